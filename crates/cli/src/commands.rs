@@ -1,0 +1,53 @@
+//! The verbs, one file each.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod fmt;
+pub(crate) mod generate;
+pub(crate) mod render;
+
+use crate::Status;
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// One workbench for hex board games: write or draw a map, check it, roll it, draw it, play it.
+#[derive(Debug, Parser)]
+#[command(name = "hexwright", version, max_term_width = 100)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Name everything that is wrong with files, with line and column
+    Check(check::CheckArgs),
+    /// Rewrite files in their canonical layout, keeping comments
+    Fmt(fmt::FmtArgs),
+    /// Turn a file into another format, naming every loss
+    Convert(convert::ConvertArgs),
+    /// Draw boards from a map, a preset or a script
+    Generate(generate::GenerateArgs),
+    /// Draw a picture: SVG, PNG or plain text
+    Render(render::RenderArgs),
+    /// Print shell completions
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page
+    Man,
+}
+
+impl CommandLine {
+    /// Carries the verb out.
+    pub(crate) fn run(&self) -> Result<Status> {
+        match &self.verb {
+            Verb::Check(args) => check::run(args),
+            Verb::Fmt(args) => fmt::run(args),
+            Verb::Convert(args) => convert::run(args),
+            Verb::Generate(args) => generate::run(args),
+            Verb::Render(args) => render::run(args),
+            Verb::Completions(args) => completions::run(args),
+            Verb::Man => completions::man(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! `convert`: another format, every loss named.
+
+use crate::output::{self, FindingsFormat};
+use crate::{Status, input::Input, rooms};
+use anyhow::Result;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// File to convert; `-` is standard input
+    pub(crate) file: String,
+    /// Format to write; taken from the ending of --output if absent
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+    /// Format to read, where name and content do not tell
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    /// Where to write; standard output if absent
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write even if something is changed or dropped
+    #[arg(long, conflicts_with = "strict")]
+    pub(crate) lossy: bool,
+    /// Refuse if anything is lost
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Seed for what must be drawn on the way
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<String>,
+}
+
+impl ConvertArgs {
+    /// The wanted format: `--to`, or the ending of `--output`.
+    pub(crate) fn target(&self) -> Option<String> {
+        let ending = || Some(self.output.as_ref()?.extension()?.to_str()?.to_lowercase());
+        self.to.clone().or_else(ending)
+    }
+}
+
+pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
+    let input = Input::read(&args.file)?;
+    let (converted, report) = rooms::room_of(&input)?.convert(&input, args)?;
+    for line in hexwright_core::text::render::concise(&report).lines() {
+        output::note(line);
+    }
+    match converted {
+        Some(bytes) => {
+            output::deliver(args.output.as_deref(), &bytes)?;
+            Ok(Status::Fine)
+        }
+        None => {
+            output::findings(&[], FindingsFormat::Concise)?;
+            Ok(Status::Findings)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Writing: whole files or nothing, standard output that forgives a closed pipe, findings in four forms.
+
+use anyhow::{Context, Result};
+use hexwright_core::text::render::{Report, concise, full, json, sarif};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum FindingsFormat {
+    /// One line each, and its help.
+    #[default]
+    Concise,
+    /// With the line they stand on.
+    Full,
+    /// An array of objects.
+    Json,
+    /// SARIF 2.1.0.
+    Sarif,
+}
+
+/// Prints the findings of all reports.
+pub(crate) fn findings(reports: &[Report], format: FindingsFormat) -> Result<()> {
+    let text = match format {
+        FindingsFormat::Concise => reports.iter().map(concise).collect(),
+        FindingsFormat::Full => {
+            let colour = std::io::stdout().is_terminal();
+            reports.iter().map(|r| full(r, colour)).collect()
+        }
+        FindingsFormat::Json => {
+            let all: Vec<_> = reports.iter().flat_map(json).collect();
+            serde_json::to_string_pretty(&all)? + "\n"
+        }
+        FindingsFormat::Sarif => serde_json::to_string_pretty(&sarif(reports))? + "\n",
+    };
+    print(&text)
+}
+
+/// Prints to standard output.
+pub(crate) fn print(text: &str) -> Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+/// Prints bytes to standard output.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes a whole file or none: into a temporary neighbour first, then renamed.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)
+        .with_context(|| format!("cannot write into {}", folder.display()))?;
+    file.write_all(bytes)
+        .and_then(|()| file.as_file().sync_all())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    make_readable(&file);
+    file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}
+
+/// To the file, or to standard output if none is named or it is `-`.
+pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
+    match path {
+        Some(path) if path != Path::new("-") => write_file(path, bytes),
+        _ => print_bytes(bytes),
+    }
+}
+
+/// A temporary file is private; what it becomes should be as readable as any new file.
+fn make_readable(file: &tempfile::NamedTempFile) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let _ = file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644));
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+}
+
+/// A message to the person at the terminal.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Why the command could not run.
+pub(crate) fn error(text: &str) {
+    let _ = writeln!(
+        anstream::stderr(),
+        "{}error:{} {text}",
+        anstyle::AnsiColor::Red.on_default().bold(),
+        anstyle::Reset
+    );
+}
+
+/// Whether the reader of our output went away, which is no error.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|e| {
+        e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// A progress bar on a terminal, silence elsewhere.
+pub(crate) fn progress(length: u64, what: &'static str) -> indicatif::ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return indicatif::ProgressBar::hidden();
+    }
+    let style = indicatif::ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len} {eta}")
+        .expect("the template is fixed");
+    indicatif::ProgressBar::new(length).with_style(style).with_message(what)
+}

@@ -1,0 +1,73 @@
+//! What a verb means for a kind of file. Each room is one file here and knows one family of formats;
+//! the verbs in `commands` know none.
+
+use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
+use crate::{Status, input::Input};
+use anyhow::{Result, bail};
+use hexwright_core::text::render::Report;
+
+/// A family of formats. A verb a room does not offer answers with a plain sentence.
+pub(crate) trait Room: Sync {
+    /// As in "a Titan battleland script".
+    fn describe(&self, input: &Input) -> &'static str;
+
+    /// Whether this room reads the file: judged by name first, by content when the name says nothing.
+    fn reads(&self, input: &Input) -> Claim;
+
+    /// All findings of the file.
+    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report>;
+
+    /// The formatted text, or the findings that forbid formatting.
+    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>>;
+
+    /// A picture.
+    fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<hexwright_render::Scene, Report>> {
+        let _ = how;
+        bail!("{} cannot be drawn", self.describe(input))
+    }
+
+    /// A picture in plain text for the terminal.
+    fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
+        let _ = how;
+        bail!("{} has no plain-text picture", self.describe(input))
+    }
+
+    /// Boards drawn from the file; the room prints or writes them itself.
+    fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
+        let _ = how;
+        bail!("nothing can be generated from {}", self.describe(input))
+    }
+
+    /// The file in another format, with the losses as findings.
+    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
+        let _ = how;
+        bail!("{} cannot be converted", self.describe(input))
+    }
+}
+
+/// How sure a room is that a file is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Claim {
+    /// Not ours.
+    No,
+    /// The content looks like ours.
+    Content,
+    /// The name says so.
+    Name,
+}
+
+/// All rooms. The first of the surest wins.
+const ROOMS: &[&dyn Room] = &[];
+
+/// The room that reads a file.
+pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
+    let best = ROOMS
+        .iter()
+        .copied()
+        .map(|room| (room.reads(input), room))
+        .reduce(|a, b| if b.0 > a.0 { b } else { a });
+    match best {
+        Some((claim, room)) if claim > Claim::No => Ok(room),
+        _ => bail!("{} is of no kind Hexwright reads; known are: .catan maps", input.name),
+    }
+}

@@ -1,0 +1,12 @@
+//! Text with places in it: sources, spans, a scanner, diagnostics and the ways to print them.
+//!
+//! Inside Hexwright a place is a span of bytes; line and column appear only when printed.
+
+mod diagnostic;
+pub mod render;
+mod scanner;
+mod source;
+
+pub use diagnostic::{Diagnostic, Edit, Fix, Severity, apply_edits, sort};
+pub use scanner::{Line, Scanner, Token, lines, tokens};
+pub use source::{Position, Source, Span, decode_utf8};
