@@ -157,6 +157,20 @@ pub trait Game: Send + Sync {
     /// Appends every chance outcome with its weight; nothing unless the turn is [`Turn::Chance`].
     fn outcomes(&self, position: &Self::Position, out: &mut Vec<Weighted<Self::Action>>);
 
+    /// Which chance a position waits for, as in `dice` or `theft` (at most 10 ASCII characters).
+    /// A runner keeps one random stream for each kind, so that two runs that differ in one kind of
+    /// chance still meet the same others.
+    fn chance_kind(&self, position: &Self::Position) -> &'static str {
+        let _ = position;
+        "chance"
+    }
+
+    /// Turns begun so far, for statistics; 0 if the game does not count them.
+    fn turns(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        0
+    }
+
     /// Plays an action after checking it; on refusal the position is untouched.
     ///
     /// # Errors
@@ -203,4 +217,25 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// The first broken invariant in words.
     fn check_invariants(&self, position: &Self::Position) -> Result<(), String>;
+}
+
+/// A game in which a thinker can picture a whole world from what it knows.
+///
+/// Bots that look ahead need a position; they may only have a view. An imagined position agrees with
+/// the view in everything the viewer knows and is drawn at random in everything else.
+pub trait Imagine: Game {
+    /// A position that gives the same view: known things as they are, hidden things by chance.
+    fn imagine(&self, view: &Self::View, random: &mut crate::random::Fast) -> Self::Position;
+}
+
+/// A game that can be written down: what stands in a record's head, and the way back.
+pub trait Recorded: Game + Sized {
+    /// All that [`Game::start`] follows from, as lines of text: options, map, drawn board.
+    fn setup_text(&self) -> String;
+
+    /// The game with this setup.
+    ///
+    /// # Errors
+    /// What is wrong with the setup, in words.
+    fn from_setup(text: &str) -> Result<Self, String>;
 }

@@ -18,7 +18,7 @@ pub mod set;
 pub mod text;
 
 pub use by::{By, Key};
-pub use game::{Actor, Game, Outcome, Seat, SeatSet, Turn, Viewer, Weighted};
+pub use game::{Actor, Game, Imagine, Outcome, Recorded, Seat, SeatSet, Turn, Viewer, Weighted};
 pub use hex::{
     Corner, CornerId, Direction, Hex, HexId, Layout, Orientation, Point, Region, Side, SideId, Symmetry,
     Topology,
