@@ -1,2 +1,50 @@
-//! placeholder
-fn main() {}
+//! Every convention of the project is a command: `cargo xtask VERB`.
+
+mod install;
+mod steps;
+mod tidy;
+
+use anyhow::{Result, bail};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask VERB
+
+  test     install what the tests need, then check and run all of them (what CI runs)
+  check    formatting, lints, documentation, tidiness; no tests
+  tidy     dependency direction, file sizes, links and words of the repository
+  install  only install what the tests need
+  fuzz     run every fuzz target for a while (needs cargo-fuzz and a nightly compiler)
+  bench    run the benches; `bench gates` only counts instructions under valgrind
+  soak     the long release-mode checks: random games with invariants at every step
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            steps::say(&format!("xtask: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<()> {
+    std::env::set_current_dir(steps::root())?;
+    let rest = arguments.get(1..).unwrap_or_default();
+    match arguments.first().map(String::as_str) {
+        Some("test") => steps::test(),
+        Some("check") => steps::check(),
+        Some("tidy") => tidy::run(),
+        Some("install") => install::run(),
+        Some("fuzz") => steps::fuzz(rest),
+        Some("bench") => steps::bench(rest),
+        Some("soak") => steps::soak(),
+        None | Some("help" | "--help" | "-h") => {
+            steps::say(HELP);
+            Ok(())
+        }
+        Some(other) => bail!("unknown verb {other:?}\n\n{HELP}"),
+    }
+}

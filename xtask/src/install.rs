@@ -1,0 +1,52 @@
+//! What tests need beyond a Rust toolchain. A test whose program is missing prints that it skips;
+//! this makes sure that on a machine where packages can be had nothing is skipped.
+
+use crate::steps::{have, say};
+use anyhow::Result;
+use std::process::Command;
+
+/// A program and the Debian package that brings it.
+struct Need {
+    program: &'static str,
+    probe: &'static str,
+    packages: &'static [&'static str],
+    why: &'static str,
+}
+
+const NEEDS: &[Need] = &[
+    Need {
+        program: "pioneers-server-console",
+        probe: "--version",
+        packages: &["pioneers-console", "pioneers-console-data"],
+        why: "the real Pioneers server and its maps",
+    },
+    Need { program: "valgrind", probe: "--version", packages: &["valgrind"], why: "instruction counts" },
+];
+
+/// Installs what is missing, if this machine lets us; says what stays missing.
+pub(crate) fn run() -> Result<()> {
+    let missing: Vec<&Need> = NEEDS.iter().filter(|n| !have(n.program, n.probe)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<&str> = missing.iter().flat_map(|n| n.packages.iter().copied()).collect();
+    say(&format!("== installing {}", packages.join(" ")));
+    let apt = |arguments: &[&str]| {
+        Command::new("apt-get")
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .output()
+            .is_ok_and(|o| o.status.success())
+    };
+    let mut install = vec!["install", "-y", "--no-install-recommends"];
+    install.extend(&packages);
+    // the package list of a fresh machine is empty: refresh it once, then try again
+    if !apt(&install) {
+        apt(&["update"]);
+        apt(&install);
+    }
+    for need in missing.iter().filter(|n| !have(n.program, n.probe)) {
+        say(&format!("== {} cannot be installed here: tests of {} will skip", need.program, need.why));
+    }
+    Ok(())
+}
