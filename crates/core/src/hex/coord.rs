@@ -126,7 +126,7 @@ impl Hex {
     #[must_use]
     pub fn distance(self, other: Self) -> u16 {
         let d = self - other;
-        ((d.q.unsigned_abs() + d.r.unsigned_abs() + d.s().unsigned_abs()) / 2) as u16
+        (d.q.unsigned_abs() + d.r.unsigned_abs() + d.s().unsigned_abs()) / 2
     }
 
     /// Horizontal position of the centre in half hex widths and vertical position in quarter hex

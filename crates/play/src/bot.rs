@@ -1,0 +1,90 @@
+//! Players made of code. A bot gets what its seat may know (a view) and what it may do (the legal
+//! list), never the position.
+
+use hexwright_core::{Fast, Game, Random, Seat};
+
+/// All that a bot may look at when it decides.
+#[derive(Debug)]
+pub struct Choice<'a, G: Game> {
+    /// The immutable half of the game: board, options. It holds nothing hidden.
+    pub game: &'a G,
+    /// Who decides.
+    pub seat: Seat,
+    /// What the seat knows.
+    pub view: &'a G::View,
+    /// What it may do; never empty.
+    pub legal: &'a [G::Action],
+    /// Whether the seat may also wait, because another seat can act instead.
+    pub may_wait: bool,
+}
+
+/// A player made of code.
+pub trait Bot<G: Game>: Send {
+    /// The name in records and tables.
+    fn name(&self) -> String;
+
+    /// The place in `choice.legal` of the chosen action; `None` waits, if that is allowed. A place
+    /// behind the list's end counts as its last entry.
+    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize>;
+}
+
+/// The bots of a table, by seat.
+pub struct Players<G: Game>(pub Vec<Box<dyn Bot<G>>>);
+
+impl<G: Game> Players<G> {
+    /// A bot for each seat of the game.
+    pub fn new(game: &G, bot: impl FnMut(Seat) -> Box<dyn Bot<G>>) -> Self {
+        Self((0..game.seats()).map(|s| Seat(s as u8)).map(bot).collect())
+    }
+
+    /// Their names, by seat.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(|b| b.name()).collect()
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Players<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Players").field(&self.names()).finish()
+    }
+}
+
+/// Plays any legal action, each equally likely. A single legal action costs no random number.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+
+    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
+        Some(if choice.legal.len() == 1 { 0 } else { random.index(choice.legal.len()) })
+    }
+}
+
+/// Plays legal actions at random, each as likely as its weight says.
+pub struct WeightedBot<W> {
+    /// The name in records.
+    pub name: &'static str,
+    /// The weight of an action; if all are 0, all count alike.
+    pub weight: W,
+}
+
+impl<W> std::fmt::Debug for WeightedBot<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WeightedBot").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game, W: Fn(&G, &G::Action) -> u32 + Send> Bot<G> for WeightedBot<W> {
+    fn name(&self) -> String {
+        self.name.to_owned()
+    }
+
+    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
+        let weights = choice.legal.iter().map(|a| u64::from((self.weight)(choice.game, a)));
+        random.weighted(weights).or_else(|| Some(random.index(choice.legal.len())))
+    }
+}

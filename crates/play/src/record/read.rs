@@ -1,0 +1,172 @@
+//! Record text → [`Record`], with every finding.
+
+use super::{Check, Entry, Record, VERSION};
+use hexwright_core::text::{Line, lines, render::Report, tokens};
+use hexwright_core::{Actor, Diagnostic, Seat, Source};
+
+/// Most seats a record may name.
+const MOST_SEATS: usize = 16;
+
+impl Record {
+    /// Whether a text looks like a record: its first line says so.
+    #[must_use]
+    pub fn looks_like(text: &str) -> bool {
+        text.trim_start_matches('\u{feff}').starts_with("hexwright-record")
+    }
+
+    /// Reads a record; `name` is what findings call it.
+    ///
+    /// # Errors
+    /// All findings, if there are any.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Report> {
+        let mut reader = Reader { findings: Vec::new(), names: Vec::new() };
+        let record = reader.read(text);
+        if reader.findings.is_empty() {
+            Ok(record)
+        } else {
+            Err(Report { source: Source::new(name, text), diagnostics: reader.findings })
+        }
+    }
+}
+
+struct Reader {
+    findings: Vec<Diagnostic>,
+    names: Vec<Option<String>>,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str) -> Record {
+        let mut record =
+            Record { game: String::new(), names: Vec::new(), setup: String::new(), entries: Vec::new() };
+        let mut all = lines(text.trim_start_matches('\u{feff}')).peekable();
+        let offset = text.len() - text.trim_start_matches('\u{feff}').len();
+        let first = all.next().unwrap_or(Line { text: "", span: Default::default() });
+        self.version(shift(first, offset));
+        let mut in_setup = false;
+        for line in all.map(|l| shift(l, offset)) {
+            let body = line.text.trim();
+            if in_setup && let Some(kept) = line.text.strip_prefix('|') {
+                record.setup.push_str(kept.strip_prefix(' ').unwrap_or(kept));
+                record.setup.push('\n');
+                continue;
+            }
+            if body.is_empty() || body.starts_with('#') {
+                continue;
+            }
+            in_setup = body == "setup:";
+            if in_setup {
+                continue;
+            }
+            match body.split_once(':') {
+                Some(("game", game)) => record.game = game.trim().to_owned(),
+                Some((left, name)) if left.starts_with("seat ") => self.seat_name(line, left, name),
+                _ => record.entries.extend(self.entry(line, body)),
+            }
+        }
+        if record.game.is_empty() {
+            let place = first.span;
+            self.findings.push(
+                Diagnostic::error("no-game", place, "expected a line \"game: NAME\", found none")
+                    .help("name the game, as in \"game: catan\""),
+            );
+        }
+        record.names =
+            self.names.drain(..).enumerate().map(|(i, n)| n.unwrap_or_else(|| format!("seat {i}"))).collect();
+        record
+    }
+
+    fn version(&mut self, line: Line<'_>) {
+        let number = line.text.strip_prefix("hexwright-record").map(|v| v.trim().parse::<u32>());
+        let (message, help) = match number {
+            Some(Ok(1..=VERSION)) => return,
+            Some(Ok(newer)) => (
+                format!("expected a record of version 1 to {VERSION}, found version {newer}"),
+                "a newer Hexwright wrote this record; use that one to read it",
+            ),
+            _ => (
+                format!("expected \"hexwright-record {VERSION}\", found {:?}", shorten(line.text)),
+                "a record begins with its version",
+            ),
+        };
+        self.findings.push(Diagnostic::error("record-version", line.span, message).help(help));
+    }
+
+    fn seat_name(&mut self, line: Line<'_>, left: &str, name: &str) {
+        match left["seat ".len()..].trim().parse::<usize>() {
+            Ok(seat) if seat < MOST_SEATS => {
+                if self.names.len() <= seat {
+                    self.names.resize(seat + 1, None);
+                }
+                self.names[seat] = Some(name.trim().to_owned());
+            }
+            _ => self.findings.push(
+                Diagnostic::error(
+                    "bad-seat",
+                    line.span,
+                    format!("expected a seat from 0 to {}, found {:?}", MOST_SEATS - 1, shorten(&left[5..])),
+                )
+                .help("seats are numbered from 0 in turn order"),
+            ),
+        }
+    }
+
+    fn entry(&mut self, line: Line<'_>, body: &str) -> Option<Entry> {
+        if let Some(text) = body.strip_prefix("chance ") {
+            return Some(Entry::Step { actor: Actor::Chance, text: text.trim().to_owned() });
+        }
+        if body == "check" || body.starts_with("check ") {
+            return self.check(line, &body["check".len()..]);
+        }
+        if let Some((seat, text)) = body.split_once(':')
+            && let Ok(seat @ 0..16) = seat.trim().parse::<u8>()
+        {
+            return Some(Entry::Step { actor: Actor::Seat(Seat(seat)), text: text.trim().to_owned() });
+        }
+        self.findings.push(
+            Diagnostic::error(
+                "bad-entry",
+                line.span,
+                format!("expected an action or an outcome, found {:?}", shorten(body)),
+            )
+            .help("write \"SEAT: action\", \"chance OUTCOME\" or \"check HASH scores N N …\""),
+        );
+        None
+    }
+
+    fn check(&mut self, line: Line<'_>, rest: &str) -> Option<Entry> {
+        let mut check = Check::default();
+        let mut words = tokens(rest, 0).map(|t| t.text).peekable();
+        let mut good = words.peek().is_some();
+        if let Some(hash) = words.next_if(|w| *w != "scores") {
+            check.fingerprint = (hash.len() == 16).then(|| u64::from_str_radix(hash, 16).ok()).flatten();
+            good &= check.fingerprint.is_some();
+        }
+        if words.next_if_eq(&"scores").is_some() {
+            let scores: Option<Vec<i32>> = words.by_ref().map(|w| w.parse().ok()).collect();
+            good &= scores.is_some();
+            check.scores = scores;
+        }
+        good &= words.next().is_none();
+        if !good {
+            self.findings.push(
+                Diagnostic::error(
+                    "bad-check",
+                    line.span,
+                    format!("expected a fingerprint, points or both, found {:?}", shorten(rest.trim())),
+                )
+                .help("write \"check HASH\" with 16 hexadecimal digits, \"check scores N N …\" or both"),
+            );
+        }
+        good.then_some(Entry::Check(check))
+    }
+}
+
+fn shift(line: Line<'_>, by: usize) -> Line<'_> {
+    let range = line.span.range();
+    Line { text: line.text, span: (range.start + by..range.end + by).into() }
+}
+
+/// Enough of a text to recognise it.
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
