@@ -1,0 +1,28 @@
+//! The rules. [`Setup`] says which game is played, [`Terra`] is its immutable half (board, options,
+//! tiles in play), [`Position`] the half that changes.
+//!
+//! # The model
+//!
+//! * A player is a [`Seat`](hexwright_core::Seat): an index into [`Position::players`], which stand in
+//!   **seating order** (the order in which factions were chosen). Round order is [`Position::order`],
+//!   whoever has passed is in [`Position::passed`].
+//! * A hex is a [`HexId`](hexwright_core::HexId) of the [`Board`](crate::map::Board); its present terrain is in
+//!   [`Position::terrain`], its building in [`Position::buildings`]. A hex with a building has the
+//!   owner's home terrain ([`Player::home`]), except that Riverwalkers leave the colour as it was.
+//! * What somebody still has to decide is counted in [`Player::owed`]; what the player to move may
+//!   still do in this turn is [`Position::doing`]. Offers of power stand in [`Position::offers`] in
+//!   order of creation.
+//! * All fields of a position are readable and writable, so that text can rebuild one; the rules
+//!   expect what `check_invariants` checks.
+
+mod options;
+mod owed;
+mod player;
+mod position;
+mod setup;
+
+pub use options::{ByOption, OptionSet, RuleOption};
+pub use owed::{ByFollowup, ByOwed, Followup, Owed};
+pub use player::Player;
+pub use position::{ByPhase, Doing, Offer, Phase, Place, Position};
+pub use setup::{MAX_PLAYERS, Setup, SetupError, Terra};
