@@ -5,6 +5,7 @@
 //! [`Board`] (drawn: nothing left to chance) → game.
 
 pub mod map;
+pub mod text;
 
 pub use map::{
     Board, ByResource, Card, Grid, Harbour, HexType, HexValue, Pieces, Placement, PortSite, PortType,

@@ -1,0 +1,4 @@
+//! The texts maps are written in; each format is one folder with a reader, a checker, a writer and
+//! a formatter.
+
+pub mod pioneers;

@@ -1,0 +1,50 @@
+//! The `.game` maps of Pioneers.
+//!
+//! [`read`] turns bytes into a [`Document`]: the text, every finding with its place, and the
+//! [`PioneersMap`] unless there is an error. [`write`] is canonical and byte-identical to Pioneers'
+//! own writer; [`format`] keeps comments and order. [`PioneersMap::lay_out`] gives the board,
+//! [`PioneersMap::shuffled`] draws `random-terrain` under a seed.
+//!
+//! Leniencies, each with a warning: CR line ends, a byte-order mark, Latin-1, keywords without a
+//! blank behind them, repeated keywords, text behind numbers and switches, any list separator, odd
+//! chits, `chits` behind the map, a map without end, blanks around its `.`, `nosetup` before the map
+//! or with missing numbers, unknown tile text, missing separators, a port without facing, more than
+//! 32 rows or columns, a pirate that cannot move, comments and blank lines in the map, no title.
+//!
+//! Losses of reading: where comments stood, `variant` and `new-rule` lines, surplus rows and
+//! columns, void rows and columns behind the last hex, all pirates but the last.
+//!
+//! ```
+//! use hexwright_catan::text::pioneers::{Mode, read, write};
+//! let text = b"title Rock\nchits 6,8\nmap\ns,t0,s\nd1,p2,s\n.\n";
+//! let document = read("rock.game", text, Mode::Lenient);
+//! assert_eq!(document.diagnostics.len(), 1); // G052: no number of players and the like
+//! let map = document.map.unwrap();
+//! assert!(write(&map).ends_with("chits 6,8\nmap\ns,t0,s\nd1,p2,s\n.\n"));
+//! assert_eq!(map.lay_out().board.numbers, [0, 6, 0, 0, 8, 0]);
+//! ```
+
+mod check;
+mod findings;
+mod format;
+mod fuzz;
+mod keyword;
+mod layout;
+mod model;
+mod place;
+mod read;
+mod row;
+mod values;
+mod winnable;
+mod write;
+
+pub use findings::{Mode, RULES, Rule};
+pub use format::format;
+pub use fuzz::fuzz_one;
+pub use keyword::{ByNumber, BySwitch, Number, Switch};
+pub use layout::Laid;
+pub use model::{Cell, MOST_SIDE, PioneersMap, Port};
+pub use place::{Edge, Node, Place};
+pub use read::{Document, MOST_BYTES, MOST_LINE, read};
+pub use winnable::{Winnable, winnable};
+pub use write::write;

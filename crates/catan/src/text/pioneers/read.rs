@@ -1,0 +1,564 @@
+//! The reader: bytes in, a document with every finding out.
+
+use super::check::check;
+use super::findings::{Issue, Mode, judge};
+use super::keyword::{KEYWORDS, Keyword, Number, Switch, keyword_of, nearest, spelling};
+use super::model::{Cell, MOST_SIDE, PioneersMap};
+use super::place::{Node, Place};
+use super::row::{read_row, terrain_of};
+use super::values::{integer, is_blank, is_tidy_list, list};
+use hexwright_core::text::{Line, lines};
+use hexwright_core::{Diagnostic, Source, Span};
+use std::collections::BTreeMap;
+
+/// The largest file in bytes.
+pub const MOST_BYTES: usize = 1 << 20;
+/// The longest line in characters.
+pub const MOST_LINE: usize = 65_536;
+/// The longest list.
+const MOST_NUMBERS: usize = 1_024;
+/// The most comment and description lines together.
+const MOST_TEXT_LINES: usize = 10_000;
+
+/// A file as read: its text, every finding, and the map unless there is an error.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The text; not UTF-8 is read as Latin-1.
+    pub source: Source,
+    /// Sorted by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the file says; `None` if there is an error.
+    pub map: Option<PioneersMap>,
+    /// Whether the bytes were UTF-8: others are never rewritten in place.
+    pub is_utf8: bool,
+}
+
+/// Reads a `.game` file. Never fails and never panics; `name` is shown to people and gives a map
+/// without title its name.
+#[must_use]
+pub fn read(name: &str, bytes: &[u8], mode: Mode) -> Document {
+    let (text, bad_byte) = decode(bytes);
+    let source = Source::new(name, text);
+    let mut reader = Reader::new(&source);
+    if let Some(place) = bad_byte {
+        let issue = Issue::new("G003", Span::at(place), "the file is not UTF-8; it is read as Latin-1");
+        reader.issues.push(issue.help("save it as UTF-8"));
+    }
+    reader.read();
+    let Reader { issues, map, .. } = reader;
+    let diagnostics = judge(issues, mode);
+    let map = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(map);
+    Document { source, diagnostics, map, is_utf8: bad_byte.is_none() }
+}
+
+/// Bytes as text, and where the first byte stands that forced Latin-1.
+fn decode(bytes: &[u8]) -> (String, Option<usize>) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (text.to_owned(), None),
+        Err(error) => {
+            let latin = |part: &[u8]| part.iter().map(|&b| char::from(b)).collect::<String>();
+            let before = latin(&bytes[..error.valid_up_to()]).len();
+            (latin(bytes), Some(before))
+        }
+    }
+}
+
+/// A `nosetup` line before the map is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NoSetup {
+    pub(super) keyword: Span,
+    pub(super) numbers: [i64; 3],
+}
+
+/// What reading collects; the checks of the whole file look at it too.
+pub(super) struct Reader<'a> {
+    pub(super) source: &'a Source,
+    pub(super) issues: Vec<Issue>,
+    pub(super) map: PioneersMap,
+    /// First byte behind a byte-order mark.
+    pub(super) start: usize,
+    /// The line of the last occurrence of each keyword.
+    pub(super) seen: BTreeMap<Keyword, Line<'a>>,
+    /// The last line, or the empty file.
+    pub(super) last: Span,
+    pub(super) rows: Vec<Vec<Cell>>,
+    spans: Vec<Vec<Span>>,
+    /// Whether a row has an error, so that counting tiles makes no sense.
+    pub(super) broken_map: bool,
+    pub(super) pirates: Vec<(Place, Span)>,
+    pub(super) nosetup: Vec<NoSetup>,
+    used: BTreeMap<u16, Span>,
+    told_surplus: bool,
+    in_map: bool,
+    stopped: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a Source) -> Self {
+        Self {
+            source,
+            issues: Vec::new(),
+            map: PioneersMap::default(),
+            start: if source.text().starts_with('\u{feff}') { 3 } else { 0 },
+            seen: BTreeMap::new(),
+            last: Span::at(0),
+            rows: Vec::new(),
+            spans: Vec::new(),
+            broken_map: false,
+            pirates: Vec::new(),
+            nosetup: Vec::new(),
+            used: BTreeMap::new(),
+            told_surplus: false,
+            in_map: false,
+            stopped: false,
+        }
+    }
+
+    /// Reports a mistake.
+    pub(super) fn report(&mut self, issue: Issue) {
+        self.issues.push(issue);
+    }
+
+    fn read(&mut self) {
+        let text = self.source.text();
+        if !self.is_within_limits(text) {
+            return;
+        }
+        if self.start > 0 {
+            let issue =
+                Issue::new("G002", Span::new(0, self.start), "the file begins with a byte-order mark");
+            self.report(issue.help("`hexwright fmt` removes it"));
+        }
+        if let Some(place) = text.find('\r') {
+            let issue = Issue::new(
+                "G001",
+                Span::new(place, place + 1),
+                if text[place..].starts_with("\r\n") {
+                    "line ends with CR LF; Pioneers 15.6 aborts on such a file"
+                } else {
+                    "line ends with a lone CR; Pioneers 15.6 aborts on such a file"
+                },
+            );
+            self.report(issue.help("`hexwright fmt` rewrites the line ends"));
+        }
+        self.last = Span::at(self.start);
+        for line in lines(&text[self.start..]) {
+            let span = Span::new(line.span.start as usize + self.start, line.span.end as usize + self.start);
+            let line = Line { text: line.text, span };
+            self.last = span;
+            if self.in_map {
+                self.map_line(line);
+            } else {
+                self.keyword_line(line);
+            }
+            if self.stopped {
+                return;
+            }
+        }
+        if self.in_map {
+            let issue = Issue::new("G021", Span::at(self.last.end as usize), "the map has no end");
+            self.report(issue.help("end it with a line that holds only `.`"));
+        }
+        if self.map.comments.len() + self.map.description.len() > MOST_TEXT_LINES {
+            self.too_large(
+                self.start,
+                format!("more than {MOST_TEXT_LINES} lines of comment and description"),
+            );
+            return;
+        }
+        self.build_grid();
+        check(self);
+    }
+
+    /// What is too large or cannot be text is not read at all.
+    fn is_within_limits(&mut self, text: &str) -> bool {
+        if text.len() > MOST_BYTES {
+            self.too_large(0, format!("the file has more than {MOST_BYTES} bytes"));
+            return false;
+        }
+        if let Some(place) = text.find('\0') {
+            let issue = Issue::new("G004", Span::new(place, place + 1), "the file contains a NUL byte");
+            self.report(issue.help("it is probably no text file, or saved as UTF-16"));
+            return false;
+        }
+        for line in lines(text) {
+            if line.text.len() > MOST_LINE
+                && let Some((place, _)) = line.text.char_indices().nth(MOST_LINE)
+            {
+                let place = line.span.start as usize + place;
+                self.too_large(place, format!("the line has more than {MOST_LINE} characters"));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn too_large(&mut self, place: usize, message: String) {
+        self.report(Issue::new("G005", Span::at(place), message));
+        self.stopped = true;
+    }
+
+    fn keyword_line(&mut self, line: Line<'a>) {
+        let text = line.text.trim_start_matches(is_blank);
+        let start = line.span.start as usize + line.text.len() - text.len();
+        let text = text.trim_end_matches(is_blank);
+        if text.is_empty() {
+            return;
+        }
+        let Some((word, keyword)) = keyword_of(text) else {
+            let word = text.split(is_blank).next().unwrap_or(text);
+            let issue =
+                Issue::new("G006", Span::new(start, start + word.len()), format!("unknown keyword `{word}`"));
+            let help = nearest(word).map(|known| format!("did you mean `{known}`?"));
+            self.report(Issue { help, ..issue });
+            return;
+        };
+        let rest = &text[word.len()..];
+        let value = rest.trim_start_matches(is_blank);
+        let behind = start + word.len();
+        let value_at = behind + rest.len() - value.len();
+        let joined = !value.is_empty() && value_at == behind && keyword != Keyword::Comment;
+        if joined {
+            let issue = Issue::new(
+                "G007",
+                Span::at(behind),
+                format!("`{word}` is followed by other text without a blank; it is read as `{word} {value}`"),
+            );
+            self.report(issue.help("put a blank behind the keyword"));
+        }
+        let line = Line { text: line.text, span: line.span };
+        let here = Span::new(start, behind);
+        let repeats =
+            !matches!(keyword, Keyword::Comment | Keyword::Description | Keyword::NoSetup | Keyword::Map);
+        if self.seen.insert(keyword, line).is_some() && repeats {
+            self.report(Issue::new("G010", here, format!("`{word}` is given again; the last one counts")));
+        }
+        self.value(keyword, here, value, value_at, joined);
+    }
+
+    fn value(&mut self, keyword: Keyword, here: Span, value: &str, at: usize, joined: bool) {
+        let span = Span::new(at, at + value.len());
+        match keyword {
+            Keyword::Title => {
+                if let Some(hash) = value.find(" #").or_else(|| value.find("\t#")) {
+                    let place = at + hash + 1;
+                    let issue = Issue::new(
+                        "G051",
+                        Span::new(place, place + 1),
+                        "`#` and what follows belong to the title",
+                    );
+                    self.report(issue.help("a comment needs a line of its own"));
+                }
+                self.map.title = value.to_owned();
+            }
+            Keyword::Comment => self.map.comments.push(value.to_owned()),
+            Keyword::Description => self.map.description.push(value.to_owned()),
+            Keyword::Switch(switch) => {
+                self.map.switches[switch] = true;
+                if !joined {
+                    self.no_value(spelling(keyword), value, span);
+                }
+            }
+            Keyword::Number(number) => self.number(number, value, span),
+            Keyword::Chits | Keyword::IslandBonus => self.list(keyword, here, value, at),
+            Keyword::Variant => {
+                let issue = Issue::new("G008", here, "`variant` is obsolete and ignored");
+                self.report(issue.help("remove the line"));
+            }
+            Keyword::NewRule => {
+                let issue =
+                    Issue::new("G009", here, "`new-rule` only means something between programs; ignored");
+                self.report(issue.help("remove the line"));
+            }
+            Keyword::NoSetup => self.nosetup_line(here, value, span),
+            Keyword::Map => {
+                if !joined {
+                    self.no_value("map", value, span);
+                }
+                if !self.rows.is_empty() || self.told_surplus {
+                    let issue = Issue::new("G024", here, "a second map; a file has one");
+                    self.report(issue.help("remove one of the two map blocks"));
+                    self.broken_map = true;
+                }
+                self.in_map = true;
+            }
+        }
+    }
+
+    /// A keyword that is only present or absent has no value.
+    fn no_value(&mut self, word: &str, value: &str, span: Span) {
+        if value.is_empty() {
+            return;
+        }
+        let issue = Issue::new("G013", span, format!("`{word}` takes no value; `{value}` is ignored"));
+        let help =
+            if word == "map" { "rows start on the next line" } else { "remove the line to switch it off" };
+        self.report(issue.help(help));
+    }
+
+    fn number(&mut self, number: Number, value: &str, span: Span) {
+        let word = spelling(Keyword::Number(number));
+        let read = integer(value);
+        if !read.given || read.length < value.len() {
+            let found = if value.is_empty() { "nothing".to_owned() } else { format!("`{value}`") };
+            let issue = Issue::new(
+                "G011",
+                span,
+                format!("expected a number behind `{word}`, found {found}; it is read as {}", read.value),
+            );
+            self.report(issue);
+        }
+        let range = number.range();
+        match i32::try_from(read.value) {
+            Err(_) => {
+                let issue = Issue::new("G012", span, format!("`{word}` does not fit 32 bits"));
+                self.report(issue.fatal());
+            }
+            Ok(value) => {
+                self.map.numbers[number] = value;
+                if read.given && !range.contains(&value) {
+                    let issue = Issue::new(
+                        "G012",
+                        span,
+                        format!("expected {}-{} for `{word}`, found {value}", range.start(), range.end()),
+                    );
+                    self.report(issue);
+                }
+            }
+        }
+    }
+
+    fn list(&mut self, keyword: Keyword, here: Span, value: &str, at: usize) {
+        let word = spelling(keyword);
+        if keyword == Keyword::Chits && self.seen.contains_key(&Keyword::Map) {
+            let issue = Issue::new("G018", here, "`chits` after the map; Pioneers 15.6 refuses such a file");
+            self.report(issue.help("move the line before `map`"));
+        }
+        if value.is_empty() {
+            self.report(Issue::new(
+                "G015",
+                Span::at(here.end as usize),
+                format!("`{word}` without a number"),
+            ));
+            return;
+        }
+        if !is_tidy_list(value) {
+            let issue = Issue::new(
+                "G016",
+                Span::new(at, at + value.len()),
+                format!("expected numbers separated by commas behind `{word}`"),
+            );
+            self.report(issue.help("write for example `4,-1,12`"));
+        }
+        let numbers = list(value);
+        if numbers.len() > MOST_NUMBERS {
+            self.too_large(self.start, format!("`{word}` has more than {MOST_NUMBERS} numbers"));
+            return;
+        }
+        let mut values = Vec::with_capacity(numbers.len());
+        for (number, range) in numbers {
+            let span = Span::new(at + range.start, at + range.end);
+            let Ok(number) = i32::try_from(number) else {
+                let issue =
+                    Issue::new("G012", span, format!("a number behind `{word}` does not fit 32 bits"));
+                self.report(issue.fatal());
+                continue;
+            };
+            if keyword == Keyword::Chits && !matches!(number, 2..=6 | 8..=12) {
+                let issue = Issue::new("G017", span, format!("chit {number}; expected 2-6 or 8-12"));
+                self.report(issue.help(if number == 7 {
+                    "a tile with a 7 never produces"
+                } else {
+                    "no roll gives it"
+                }));
+            }
+            values.push(number);
+        }
+        if keyword == Keyword::Chits {
+            self.map.chits = values;
+        } else {
+            self.map.island_bonus = values;
+        }
+    }
+
+    fn nosetup_line(&mut self, here: Span, value: &str, span: Span) {
+        let (mut numbers, mut rest, mut given) = ([0; 3], value, 0);
+        for number in &mut numbers {
+            let read = integer(rest);
+            if !read.given {
+                break;
+            }
+            (*number, rest) = (read.value, &rest[read.length..]);
+            given += 1;
+        }
+        if given < 3 || !rest.trim_start_matches(is_blank).is_empty() {
+            let issue =
+                Issue::new("G027", span, format!("expected `nosetup X Y CORNER`, found `nosetup {value}`"));
+            self.report(issue.help("column, row and corner 0-5; missing numbers are read as 0"));
+        }
+        if !self.seen.contains_key(&Keyword::Map) {
+            let issue = Issue::new("G025", here, "`nosetup` before the map; Pioneers 15.6 forgets it");
+            self.report(issue.help("move the line behind the map"));
+        }
+        self.nosetup.push(NoSetup { keyword: here, numbers });
+    }
+
+    fn map_line(&mut self, line: Line<'a>) {
+        let text = line.text.trim_matches(is_blank);
+        let indent = line.text.len() - line.text.trim_start_matches(is_blank).len();
+        let at = line.span.start as usize + indent;
+        if text == "." {
+            if line.text != "." {
+                let place = if indent > 0 { at } else { at + 1 };
+                let issue = Issue::new(
+                    "G023",
+                    Span::at(place),
+                    "`.` must stand alone on its line; Pioneers 15.6 aborts",
+                );
+                self.report(issue.help("remove the blanks"));
+            }
+            self.in_map = false;
+            return;
+        }
+        if let Some(word) = keyword_row(text) {
+            let issue = Issue::new(
+                "G022",
+                Span::new(at, at + word.len()),
+                format!("keyword `{word}` inside the map: the `.` that ends the map is missing"),
+            );
+            self.report(issue.help("put a line with only `.` behind the last row"));
+            self.stopped = true;
+            return;
+        }
+        if self.rows.len() >= MOST_SIDE {
+            if !self.told_surplus && !text.is_empty() {
+                self.told_surplus = true;
+                let issue =
+                    Issue::new("G041", line.span, format!("more than {MOST_SIDE} rows; the rest is dropped"));
+                self.report(issue);
+            }
+            return;
+        }
+        if text.is_empty() {
+            let issue = Issue::new(
+                "G046",
+                Span::at(line.span.start as usize),
+                "a blank line in the map is an empty row: the rows below shift by half a hex",
+            );
+            self.report(issue.help("remove it, or write `-` for an empty row"));
+            self.push_row(Vec::new(), Vec::new());
+            return;
+        }
+        if text.starts_with('#') {
+            let tiles = text.bytes().any(|b| terrain_of(b).is_some());
+            let issue = Issue::new(
+                "G045",
+                Span::new(at, at + 1),
+                if tiles {
+                    "a comment inside the map: its letters would be read as tiles"
+                } else {
+                    "a comment inside the map is an empty row"
+                },
+            );
+            let issue = issue.help("move the comment out of the map");
+            self.broken_map |= tiles;
+            self.report(if tiles { issue.fatal() } else { issue });
+            self.push_row(Vec::new(), Vec::new());
+            return;
+        }
+        self.map_row(line);
+    }
+
+    fn map_row(&mut self, line: Line<'a>) {
+        let row = read_row(line.text, line.span.start as usize);
+        let mut cells = Vec::with_capacity(row.cells.len());
+        let spans = row.cells.iter().map(|written| written.span).collect();
+        let mut end = None;
+        for written in row.cells {
+            if cells.len() == MOST_SIDE {
+                let message = format!("more than {MOST_SIDE} columns; the rest of the row is dropped");
+                end = Some(Issue::new("G041", written.span, message));
+                break;
+            }
+            if let Some(sequence) = written.cell.sequence()
+                && let Some(first) = self.used.insert(sequence, written.span)
+            {
+                self.used.insert(sequence, first);
+                let first = self.source.position(first.start as usize);
+                let message = format!("sequence number {sequence} is used again; first used at {first}");
+                end = Some(Issue::new("G032", written.span, message).help("give every tile its own number"));
+                break;
+            }
+            if let Some(span) = written.pirate {
+                let place = Place { x: cells.len() as i16, y: self.rows.len() as i16 };
+                self.pirates.push((place, span));
+            }
+            cells.push(written.cell);
+        }
+        let until = end.as_ref().map_or(u32::MAX, |issue| issue.span.start);
+        for issue in row.issues.into_iter().filter(|i| i.span.start <= until).chain(end) {
+            self.broken_map |= issue.is_error();
+            self.report(issue);
+        }
+        self.push_row(cells, spans);
+    }
+
+    fn push_row(&mut self, cells: Vec<Cell>, spans: Vec<Span>) {
+        self.rows.push(cells);
+        self.spans.push(spans);
+    }
+
+    /// Where a cell is written.
+    pub(super) fn span_of(&self, place: Place) -> Option<Span> {
+        let row = self.spans.get(usize::try_from(place.y).ok()?)?;
+        row.get(usize::try_from(place.x).ok()?).copied()
+    }
+
+    /// Pads the rows to a rectangle and gives every forbidden corner its canonical name.
+    fn build_grid(&mut self) {
+        let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        for row in &mut self.rows {
+            row.resize(width, Cell::Void);
+        }
+        self.map.width = width as u8;
+        self.map.cells = self.rows.concat();
+        self.map.shrink();
+        self.map.pirate = self.pirates.last().map(|&(place, _)| place);
+        let mut nodes = Vec::new();
+        for line in std::mem::take(&mut self.nosetup) {
+            let [x, y, pos] = line.numbers;
+            let node = || {
+                let hex = Place { x: i16::try_from(x).ok()?, y: i16::try_from(y).ok()? };
+                let pos = u8::try_from(pos).ok().filter(|&p| p < 6)?;
+                self.map.has_hex(hex).then_some(Node { hex, pos })
+            };
+            match node().and_then(|n| self.map.canonical(n)) {
+                Some(node) => nodes.push(node),
+                None if self.broken_map => {}
+                None => {
+                    let issue =
+                        Issue::new("G026", line.keyword, format!("the map has no corner {x} {y} {pos}"));
+                    self.report(issue.help("column and row of a hex, and its corner 0-5"));
+                }
+            }
+        }
+        nodes.sort_unstable();
+        nodes.dedup();
+        self.map.nosetup = nodes;
+    }
+
+    /// Whether a switch of the file is on.
+    pub(super) fn has(&self, switch: Switch) -> bool {
+        self.map.switches[switch]
+    }
+}
+
+/// The keyword a row of the map begins with by mistake.
+pub(super) fn keyword_row(text: &str) -> Option<&'static str> {
+    let ends = |rest: &str| rest.chars().next().is_none_or(|c| is_blank(c) || c.is_ascii_digit());
+    KEYWORDS
+        .iter()
+        .filter(|(_, keyword)| !matches!(keyword, Keyword::Map | Keyword::Comment))
+        .map(|&(word, _)| word)
+        .find(|word| text.strip_prefix(word).is_some_and(ends))
+}
