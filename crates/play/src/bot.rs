@@ -1,6 +1,14 @@
 //! Players made of code. A bot gets what its seat may know (a view) and what it may do (the legal
 //! list), never the position.
 
+mod expectimax;
+mod greedy;
+mod ismcts;
+
+pub use expectimax::{Budget, ExpectimaxBot};
+pub use greedy::GreedyBot;
+pub use ismcts::{IsmctsBot, Thinking};
+
 use hexwright_core::{Fast, Game, Random, Seat};
 
 /// All that a bot may look at when it decides.

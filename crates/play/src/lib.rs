@@ -15,8 +15,11 @@
 
 pub mod bot;
 pub mod chance;
+pub mod evaluate;
 pub mod record;
 pub mod run;
+pub mod simulate;
+pub mod stats;
 pub mod suite;
 pub mod toy;
 

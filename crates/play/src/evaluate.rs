@@ -1,0 +1,76 @@
+//! How good a position is for a seat: what searching bots plug in.
+
+use hexwright_core::{Game, Seat};
+
+/// The value of a won game; no evaluation may come near it.
+pub const WIN: f64 = 1e9;
+
+/// Judges positions. Bots only show it positions imagined from their own view.
+///
+/// Only additions, multiplications and divisions belong here: they give the same bits on every machine.
+pub trait Evaluate<G: Game>: Send + Sync {
+    /// How strong a seat stands by itself: positive, higher is better.
+    fn strength(&self, game: &G, position: &G::Position, seat: Seat) -> f64;
+
+    /// How good the position is for a seat. Unless overridden: its strength less that of its best rival.
+    fn value(&self, game: &G, position: &G::Position, seat: Seat) -> f64 {
+        let of = |s: usize| self.strength(game, position, Seat(s as u8));
+        let rivals = (0..game.seats()).filter(|&s| s != seat.index());
+        of(seat.index()) - rivals.map(of).fold(f64::NEG_INFINITY, f64::max).max(-WIN)
+    }
+
+    /// Estimated shares of the win, by seat, summing to 1. Unless overridden: the fourth powers of the
+    /// strengths, scaled.
+    fn shares(&self, game: &G, position: &G::Position, out: &mut Vec<f64>) {
+        out.clear();
+        out.extend((0..game.seats()).map(|s| {
+            let strength = self.strength(game, position, Seat(s as u8)).max(1e-9);
+            (strength * strength) * (strength * strength)
+        }));
+        let total: f64 = out.iter().sum();
+        out.iter_mut().for_each(|share| *share /= total);
+    }
+}
+
+/// Judges by points alone: right for every game, good for few.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Points;
+
+impl<G: Game> Evaluate<G> for Points {
+    fn strength(&self, game: &G, position: &G::Position, seat: Seat) -> f64 {
+        f64::from(game.scores(position).get(seat.index()).copied().unwrap_or(0).max(0)) + 1.0
+    }
+}
+
+/// The value of a position, with the end of the game above every judgement.
+pub(crate) fn value_of<G: Game, E: Evaluate<G> + ?Sized>(
+    evaluate: &E,
+    game: &G,
+    position: &G::Position,
+    seat: Seat,
+) -> f64 {
+    match game.outcome(position) {
+        Some(end) if end.winners.contains(seat) => WIN / end.winners.len() as f64,
+        Some(end) if !end.winners.is_empty() => -WIN,
+        _ => evaluate.value(game, position, seat),
+    }
+}
+
+/// The shares of the win, with the end of the game known.
+pub(crate) fn shares_of<G: Game, E: Evaluate<G> + ?Sized>(
+    evaluate: &E,
+    game: &G,
+    position: &G::Position,
+    out: &mut Vec<f64>,
+) {
+    match game.outcome(position) {
+        Some(end) if !end.winners.is_empty() => {
+            let share = 1.0 / end.winners.len() as f64;
+            out.clear();
+            out.extend(
+                (0..game.seats()).map(|s| if end.winners.contains(Seat(s as u8)) { share } else { 0.0 }),
+            );
+        }
+        _ => evaluate.shares(game, position, out),
+    }
+}

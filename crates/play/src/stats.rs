@@ -1,0 +1,58 @@
+//! Shares and how sure we are of them.
+
+/// The normal quantile of a two-sided 95 % interval.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// Wilson's 95 % interval for `hits` among `tries`: honest for small counts and near 0 and 1.
+///
+/// ```
+/// let (low, high) = hexwright_play::stats::wilson(25, 100);
+/// assert!((low - 0.1755).abs() < 1e-4 && (high - 0.3430).abs() < 1e-4);
+/// assert_eq!(hexwright_play::stats::wilson(0, 0), (0.0, 1.0));
+/// ```
+#[must_use]
+pub fn wilson(hits: u64, tries: u64) -> (f64, f64) {
+    if tries == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, p) = (tries as f64, hits as f64 / tries as f64);
+    let centre = p + Z * Z / (2.0 * n);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0))
+}
+
+/// Games needed so that a share near `share` is known to ± `margin`, with 95 % confidence.
+///
+/// ```
+/// assert_eq!(hexwright_play::stats::games_for_margin(0.25, 0.01), 7203);
+/// ```
+#[must_use]
+pub fn games_for_margin(share: f64, margin: f64) -> u64 {
+    (Z * Z * share * (1.0 - share) / (margin * margin)).ceil() as u64
+}
+
+/// The chi-square statistic of counts against equal expectation; see [`chi_square_limit`].
+///
+/// ```
+/// assert_eq!(hexwright_play::stats::chi_square(&[10, 20, 30]), 10.0);
+/// ```
+#[must_use]
+pub fn chi_square(counts: &[u64]) -> f64 {
+    let total: u64 = counts.iter().sum();
+    if total == 0 || counts.is_empty() {
+        return 0.0;
+    }
+    let expected = total as f64 / counts.len() as f64;
+    counts.iter().map(|&c| (c as f64 - expected) * (c as f64 - expected) / expected).sum()
+}
+
+/// The 5 % limit of chi-square for 1 to 15 degrees of freedom: counts above it are not even.
+#[must_use]
+pub fn chi_square_limit(degrees: usize) -> f64 {
+    const LIMITS: [f64; 15] = [
+        3.841, 5.991, 7.815, 9.488, 11.070, 12.592, 14.067, 15.507, 16.919, 18.307, 19.675, 21.026, 22.362,
+        23.685, 24.996,
+    ];
+    LIMITS[degrees.clamp(1, LIMITS.len()) - 1]
+}
