@@ -8,4 +8,4 @@ mod setup;
 pub use board::{Board, Harbour, Terrain, pips};
 pub use grid::Grid;
 pub use kinds::{ByResource, Card, HexType, HexValue, PortType, Resource};
-pub use setup::{Note, Pieces, Placement, PortSite, Setup};
+pub use setup::{Note, Pieces, Placement, PortSite, Setup, Tokens};

@@ -1,6 +1,6 @@
 //! A map as its author wrote it: plain, editable, with `any` cells still open.
 
-use super::{ByResource, Grid, HexType, HexValue, PortType};
+use super::{Board, ByResource, Grid, HexType, HexValue, PortType, Terrain};
 use hexwright_core::CornerId;
 
 /// Pieces of one seat.
@@ -68,4 +68,123 @@ pub struct Setup {
     pub ports: Vec<PortSite>,
     /// Pool of port types: empty three brick wood wool wheat ore.
     pub port_pool: [u16; 7],
+}
+
+/// Tokens of the three pools, counted alike: types brick … ore desert, values 0 2 … 12, ports
+/// empty three brick … ore.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tokens {
+    /// Hex types.
+    pub types: [u16; 6],
+    /// Hex values on land.
+    pub values: [u16; 12],
+    /// Port types.
+    pub ports: [u16; 7],
+}
+
+/// Place of a value in a value pool: 0 first, then 2 to 12.
+const fn value_place(number: u8) -> usize {
+    if number == 0 { 0 } else { number as usize - 1 }
+}
+
+impl Setup {
+    /// What fixed cells use of each pool.
+    #[must_use]
+    pub fn fixed(&self) -> Tokens {
+        let mut used = Tokens::default();
+        for (hex_type, value) in self.types.iter().zip(&self.values) {
+            match hex_type {
+                HexType::Land(resource) => used.types[*resource as usize] += 1,
+                HexType::Desert => used.types[5] += 1,
+                _ => {}
+            }
+            match value {
+                HexValue::None if hex_type.is_land() => used.values[0] += 1,
+                HexValue::Roll(n) if hex_type.is_land() => used.values[value_place(*n)] += 1,
+                _ => {}
+            }
+        }
+        for port in &self.ports {
+            match port.kind {
+                PortType::Any => {}
+                kind => used.ports[usize::from(kind.code())] += 1,
+            }
+        }
+        used
+    }
+
+    /// What the pools have left for `any` cells.
+    #[must_use]
+    pub fn left(&self) -> Tokens {
+        fn minus<const N: usize>(pool: [u16; N], used: [u16; N]) -> [u16; N] {
+            std::array::from_fn(|i| pool[i].saturating_sub(used[i]))
+        }
+        let used = self.fixed();
+        Tokens {
+            types: minus(self.type_pool, used.types),
+            values: minus(self.value_pool, used.values),
+            ports: minus(self.port_pool, used.ports),
+        }
+    }
+
+    /// Number of `any` cells: hex types, hex values, ports.
+    #[must_use]
+    pub fn any_cells(&self) -> (usize, usize, usize) {
+        (
+            self.types.iter().filter(|&&t| t == HexType::Any).count(),
+            self.values.iter().filter(|&&v| v == HexValue::Any).count(),
+            self.ports.iter().filter(|p| p.kind == PortType::Any).count(),
+        )
+    }
+
+    /// The text of the first note with this key.
+    #[must_use]
+    pub fn note(&self, key: &str) -> Option<&str> {
+        self.notes.iter().find(|n| n.key == key).map(|n| n.value.as_str())
+    }
+
+    /// This map with every cell fixed to what a board shows, pools as exact counts and the seed as a
+    /// note. A site without harbour stays open with `empty` in the pool, so any draw leaves it empty.
+    #[must_use]
+    pub fn with_board(&self, board: &Board, seed: Option<u64>) -> Self {
+        let mut fixed = self.clone();
+        fixed.types = board
+            .terrain
+            .iter()
+            .map(|t| match *t {
+                Terrain::Water => HexType::Water,
+                Terrain::Land(r) => HexType::Land(r),
+                Terrain::Desert => HexType::Desert,
+                Terrain::Gold => HexType::Gold,
+                Terrain::Void => HexType::Void,
+            })
+            .collect();
+        fixed.values =
+            board.numbers.iter().map(|&n| if n == 0 { HexValue::None } else { HexValue::Roll(n) }).collect();
+        for (port, harbour) in fixed.ports.iter_mut().zip(&board.harbours) {
+            port.kind = match harbour.map(|h| h.kind) {
+                None => PortType::Any,
+                Some(None) => PortType::Three,
+                Some(Some(r)) => PortType::Two(r),
+            };
+        }
+        let exact = fixed.fixed();
+        fixed.type_pool = exact.types;
+        fixed.value_pool = exact.values;
+        fixed.port_pool = exact.ports;
+        fixed.port_pool[0] = fixed.any_cells().2 as u16;
+        if let Some(seed) = seed {
+            fixed.set_seed(seed);
+        }
+        fixed
+    }
+
+    /// Sets the note `seed`.
+    pub fn set_seed(&mut self, seed: u64) {
+        let value = seed.to_string();
+        match self.notes.iter_mut().find(|n| n.key == "seed") {
+            Some(note) => note.value = value,
+            None => self.notes.push(Note { key: "seed".to_owned(), value }),
+        }
+    }
 }

@@ -1,0 +1,230 @@
+//! The published expectations for `.catan` maps: every file, both modes, exact places.
+//! Skipped, with the reason printed, when the data is not beside the checkout.
+
+use hexwright_catan::text::dot_catan::{self, Mode, format, read, write};
+use hexwright_catan::{Setup, Terrain};
+use hexwright_core::random::{Random, Stream, seed_from_text};
+use hexwright_core::{Severity, Source};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+fn folder() -> Option<PathBuf> {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/catan"));
+    if path.is_dir() {
+        return Some(path);
+    }
+    eprintln!("skipped: no conformance data at {}", path.display());
+    None
+}
+
+fn load(folder: &Path, name: &str) -> Setup {
+    let bytes = std::fs::read(folder.join("valid").join(format!("{name}.catan"))).unwrap();
+    read(&bytes, Mode::Lenient).setup.unwrap_or_else(|| panic!("{name} does not load"))
+}
+
+fn json(folder: &Path, name: &str) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(folder.join(name)).unwrap()).unwrap()
+}
+
+/// `severity:id@line:col`, sorted; the text of the table.
+fn found(bytes: &[u8], mode: Mode) -> Vec<String> {
+    let reading = read(bytes, mode);
+    let source = Source::new("x", reading.document.text());
+    let mut list: Vec<String> = reading
+        .diagnostics
+        .iter()
+        .map(|d| format!("{}:{}@{}", d.severity.name(), d.id, source.position(d.span.start as usize)))
+        .collect();
+    assert_eq!(
+        reading.setup.is_none(),
+        reading.diagnostics.iter().any(|d| d.severity == Severity::Error),
+        "a map is given exactly if there is no error"
+    );
+    list.sort();
+    list
+}
+
+#[test]
+fn every_file_reports_exactly_what_the_table_says() {
+    let Some(folder) = folder() else { return };
+    let table = std::fs::read_to_string(folder.join("index.csv")).unwrap();
+    let (mut files, mut wrong) = (0, Vec::new());
+    for row in table.lines().skip(1) {
+        let fields: Vec<&str> = row.splitn(5, ',').collect();
+        let [kind, case, mode, verdict, expected] = fields[..] else { panic!("odd row {row}") };
+        let bytes = std::fs::read(folder.join(kind).join(format!("{case}.catan"))).unwrap();
+        let mode = if mode == "strict" { Mode::Strict } else { Mode::Lenient };
+        let found = found(&bytes, mode);
+        let mut expected: Vec<String> =
+            if expected == "-" { vec![] } else { expected.split(' ').map(str::to_owned).collect() };
+        expected.sort();
+        let accepted = !found.iter().any(|f| f.starts_with("error:"));
+        if found != expected || accepted != (verdict == "accepted") {
+            wrong.push(format!("{case} {mode:?}: expected {expected:?}, found {found:?}"));
+        }
+        files += 1;
+    }
+    assert!(wrong.is_empty(), "{} of {files} differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(files, 236);
+}
+
+#[test]
+fn facts_of_valid_files_hold() {
+    let Some(folder) = folder() else { return };
+    let mut facts = 0;
+    for entry in std::fs::read_dir(folder.join("valid")).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let reading = read(&bytes, Mode::Lenient);
+        let setup = reading.setup.unwrap();
+        let Some(line) = reading.document.text().lines().find_map(|l| l.split_once("#? fact: ")) else {
+            continue;
+        };
+        let any = setup.any_cells();
+        let found = std::format!(
+            "hexes={} land={} vertices={} edges={} ports={} any={}/{}/{}",
+            setup.grid.len(),
+            setup.types.iter().filter(|t| t.is_land()).count(),
+            setup.grid.corners(),
+            setup.grid.sides(),
+            setup.ports.len(),
+            any.0,
+            any.1,
+            any.2
+        );
+        assert_eq!(found, line.1.split('\r').next().unwrap().trim(), "{}", path.display());
+        facts += 1;
+    }
+    assert!(facts >= 40, "{facts}");
+}
+
+/// Findings about spelling: gone after writing.
+const SPELLING: [&str; 23] = [
+    "file-too-large",
+    "not-text",
+    "not-utf8",
+    "byte-order-mark",
+    "line-ending",
+    "indented-comment",
+    "inline-comment",
+    "odd-space",
+    "empty-file",
+    "is-catanlog",
+    "is-json",
+    "is-markup",
+    "is-pioneers",
+    "is-old-format",
+    "column-count",
+    "missing-section",
+    "missing-row",
+    "extra-row",
+    "trailing-data",
+    "bad-integer",
+    "value-pool-token-list",
+    "port-pool-six-columns",
+    "ports-omitted",
+];
+
+#[test]
+fn the_writer_is_canonical() {
+    let Some(folder) = folder() else { return };
+    for entry in std::fs::read_dir(folder.join("valid")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let bytes = std::fs::read(&path).unwrap();
+        let setup = read(&bytes, Mode::Lenient).setup.unwrap();
+        let text = write(&setup);
+        let canonical =
+            std::fs::read_to_string(folder.join("canonical").join(format!("{name}.catan"))).unwrap();
+        assert_eq!(text, canonical, "{name}");
+        for mode in [Mode::Lenient, Mode::Strict] {
+            let again = read(text.as_bytes(), mode);
+            let spelling: Vec<_> = again.diagnostics.iter().filter(|d| SPELLING.contains(&d.id)).collect();
+            assert!(spelling.is_empty(), "{name}: {spelling:?}");
+            if mode == Mode::Lenient {
+                assert_eq!(again.setup.as_ref(), Some(&setup), "{name}");
+            }
+        }
+        let formatted = format(&bytes).unwrap();
+        assert_eq!(format(formatted.as_bytes()).unwrap(), formatted, "{name}: formatting twice");
+        assert_eq!(read(formatted.as_bytes(), Mode::Lenient).setup, Some(setup), "{name}: formatted");
+    }
+}
+
+fn rows<T>(list: &[T], width: usize, code: impl Fn(&T) -> u64) -> Value {
+    list.chunks(width).map(|row| row.iter().map(&code).collect::<Vec<u64>>()).collect::<Vec<_>>().into()
+}
+
+fn terrain_code(t: &Terrain) -> u64 {
+    match t {
+        Terrain::Water => 0,
+        Terrain::Land(r) => 2 + *r as u64,
+        Terrain::Desert => 7,
+        other => panic!("{other:?} in a .catan map"),
+    }
+}
+
+#[test]
+fn random_numbers_are_the_published_ones() {
+    let Some(folder) = folder() else { return };
+    let data = json(&folder, "draw.json");
+    let seed = |v: &Value| v["seed"].as_str().unwrap().parse::<u64>().unwrap();
+    let stream =
+        |v: &Value| Stream::new(seed(v), hexwright_catan::generate::MAP_KEY, v["stream"].as_u64().unwrap());
+    for case in data["words"].as_array().unwrap() {
+        let mut s = stream(case);
+        for word in case["u64"].as_array().unwrap() {
+            assert_eq!(std::format!("{:016x}", s.next_u64()), word.as_str().unwrap());
+        }
+    }
+    for case in data["below"].as_array().unwrap() {
+        let mut s = stream(case);
+        for word in case["first"].as_array().unwrap() {
+            assert_eq!(s.below(case["n"].as_u64().unwrap()), word.as_u64().unwrap());
+        }
+    }
+    for case in data["shuffle"].as_array().unwrap() {
+        let mut list: Vec<u64> = (0..case["length"].as_u64().unwrap()).collect();
+        stream(case).shuffle(&mut list);
+        assert_eq!(Value::from(list), case["result"]);
+    }
+    for case in data["seed_texts"].as_array().unwrap() {
+        assert_eq!(seed_from_text(case["text"].as_str().unwrap()), seed(case));
+    }
+}
+
+#[test]
+fn drawn_boards_are_the_published_ones() {
+    let Some(folder) = folder() else { return };
+    let data = json(&folder, "draw.json");
+    for case in data["boards"].as_array().unwrap() {
+        let name = case["map"].as_str().unwrap();
+        let setup = load(&folder, name);
+        let seed: u64 = case["seed"].as_str().unwrap().parse().unwrap();
+        let board = setup.draw(seed);
+        let width = usize::from(setup.grid.width());
+        assert_eq!(rows(&board.terrain, width, terrain_code), case["types"], "{name} {seed}");
+        assert_eq!(rows(&board.numbers, width, |&n| n.into()), case["values"], "{name} {seed}");
+        let ports: Vec<u64> =
+            board.harbours.iter().map(|h| h.map_or(0, |h| h.kind.map_or(1, |r| 2 + r as u64))).collect();
+        assert_eq!(Value::from(ports), case["ports"], "{name} {seed}");
+        // law 4: a drawn board stays as it is, whatever the seed
+        let again = write(&setup.with_board(&board, Some(seed)));
+        assert_eq!(read(again.as_bytes(), Mode::Strict).setup.unwrap().draw(99), board, "{name} {seed}");
+    }
+}
+
+#[test]
+fn share_codes_are_the_published_ones() {
+    let Some(folder) = folder() else { return };
+    let data = json(&folder, "tooling.json");
+    for case in data["share"].as_array().unwrap() {
+        let mut setup = load(&folder, case["map"].as_str().unwrap());
+        if let Some(seed) = case["seed"].as_str() {
+            setup.set_seed(seed.parse().unwrap());
+        }
+        let code = dot_catan::encode(&setup).unwrap();
+        assert_eq!(code, case["code"].as_str().unwrap(), "{}", case["map"]);
+        assert_eq!(dot_catan::decode(&code), Ok(setup), "{}", case["map"]);
+    }
+}
