@@ -30,7 +30,7 @@ mod share;
 mod write;
 
 pub use document::{Document, MOST_BYTES};
-pub use foreign::{OldMap, read_old};
+pub use foreign::read_old;
 pub use format::format;
 pub use section::Section;
 pub use share::{ShareError, decode, encode};

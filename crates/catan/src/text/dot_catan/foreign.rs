@@ -4,8 +4,8 @@
 //! The older layout begins with the board size; land is a matrix of 0 and 1; ports count land
 //! vertices only. [`read_old`] turns it into a map whose cells are all `any`.
 
-use super::Document;
 use super::read::digits;
+use super::{Document, Reading};
 use crate::map::{ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Setup};
 use hexwright_core::{CornerId, Diagnostic, Span};
 
@@ -116,35 +116,24 @@ fn old_land(document: &Document) -> Option<(Grid, Vec<bool>)> {
     (count == [land.iter().filter(|&&l| l).count() as u32]).then(|| (Grid::new(w as u8, h as u8), land))
 }
 
-/// A map of the older layout, with what the conversion had to decide.
-#[derive(Clone, Debug)]
-pub struct OldMap {
-    /// The map in today's terms: every land hex is `any`.
-    pub setup: Setup,
-    /// What was assumed or lost.
-    pub notes: Vec<Diagnostic>,
-}
-
-/// Reads the older layout.
-///
-/// # Errors
-/// What is wrong with it, in the form every reader uses.
-pub fn read_old(bytes: &[u8]) -> Result<OldMap, (Document, Vec<Diagnostic>)> {
-    let mut findings = Vec::new();
-    let document = Document::new(bytes, super::Mode::Lenient, &mut findings);
-    match convert(&document) {
-        Ok(old) if !findings.iter().any(Diagnostic::is_error) => Ok(old),
-        Ok(_) => Err((document, findings)),
-        Err(finding) => {
-            if document.readable() {
-                findings.push(*finding);
-            }
-            Err((document, findings))
+/// Reads the older layout into a map whose land is all `any`; the findings say what was assumed.
+#[must_use]
+pub fn read_old(bytes: &[u8]) -> Reading {
+    let mut diagnostics = Vec::new();
+    let document = Document::new(bytes, super::Mode::Lenient, &mut diagnostics);
+    let mut setup = None;
+    if document.readable() {
+        match convert(&document, &mut diagnostics) {
+            Ok(found) if !diagnostics.iter().any(Diagnostic::is_error) => setup = Some(found),
+            Ok(_) => {}
+            Err(finding) => diagnostics.push(*finding),
         }
     }
+    hexwright_core::text::sort(&mut diagnostics);
+    Reading { document, diagnostics, setup }
 }
 
-fn convert(document: &Document) -> Result<OldMap, Box<Diagnostic>> {
+fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Box<Diagnostic>> {
     let start = document.tokens.first().copied().unwrap_or(Span::at(0));
     let Some((grid, land)) = old_land(document) else {
         return Err(Box::new(
@@ -188,8 +177,7 @@ fn convert(document: &Document) -> Result<OldMap, Box<Diagnostic>> {
         let pool = next("a port pool of at most 6 columns", &|n| n <= 6)?;
         (pool, next(&format!("{} vertices", 2 * port_count), &|n| n == 2 * port_count)?)
     };
-    let mut notes = Vec::new();
-    let value_pool = value_counts(&tokens, land_hexes, &type_pool, start, &mut notes);
+    let value_pool = value_counts(&tokens, land_hexes, &type_pool, start, notes);
     let ports = port_sites(&grid, &land, &pairs, document)?;
     let port_pool = port_counts(&pool, ports.len());
     notes.push(Diagnostic::hint(
@@ -197,7 +185,7 @@ fn convert(document: &Document) -> Result<OldMap, Box<Diagnostic>> {
         start,
         "the older layout has no players, pieces, bank or cards; the standard game's are written",
     ));
-    let setup = Setup {
+    Ok(Setup {
         notes: document.notes(),
         players: (2, 4),
         points: 10,
@@ -213,8 +201,7 @@ fn convert(document: &Document) -> Result<OldMap, Box<Diagnostic>> {
         ports,
         port_pool,
         grid,
-    };
-    Ok(OldMap { setup, notes })
+    })
 }
 
 /// Tokens as counts; one 0 for every land hex without a token, which deserts use up.
