@@ -1,5 +1,7 @@
 //! `.game` files as authors and the real program write them.
 
+#![allow(clippy::print_stderr)] // a skipped test says why
+
 use hexwright_catan::text::pioneers::{
     ByNumber, BySwitch, Cell, Mode, Node, Number, PioneersMap, Place, Port, Switch, format, read, write,
 };
@@ -270,4 +272,22 @@ proptest! {
     fn any_keyword_soup_obeys_the_laws(text in "((map|chits|title|num-players|nosetup|#|desc|\\.|use-pirate|random-terrain)[ ]?[a-z0-9,+\\-?R ]{0,12}\n|[stpfhmdg0-9,+\\-?R ]{0,20}\n|\\.\n){0,14}") {
         hexwright_catan::text::pioneers::fuzz_one(text.as_bytes());
     }
+}
+
+#[test]
+fn our_own_maps_are_canonical_and_strict() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
+    let mut ships = 0;
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let document = read(path.to_str().unwrap(), &bytes, Mode::Strict);
+        assert!(document.diagnostics.is_empty(), "{}: {:?}", path.display(), document.diagnostics);
+        let map = document.map.unwrap();
+        assert_eq!(write(&map).as_bytes(), bytes, "{}", path.display());
+        ships += usize::from(map.numbers[Number::Ships] > 0);
+        count += 1;
+    }
+    assert!(count >= 4 && ships >= 2);
 }

@@ -1,6 +1,8 @@
 //! What a verb means for a kind of file. Each room is one file here and knows one family of formats;
 //! the verbs in `commands` know none.
 
+mod pioneers;
+
 use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
@@ -57,7 +59,7 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] = &[];
+const ROOMS: &[&dyn Room] = &[&pioneers::Pioneers];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
@@ -68,6 +70,8 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
         .reduce(|a, b| if b.0 > a.0 { b } else { a });
     match best {
         Some((claim, room)) if claim > Claim::No => Ok(room),
-        _ => bail!("{} is of no kind Hexwright reads; known are: .catan maps", input.name),
+        _ => {
+            bail!("{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps", input.name)
+        }
     }
 }

@@ -1,0 +1,87 @@
+//! The `.game` maps of Pioneers.
+
+use super::{Claim, Room};
+use crate::commands::{check::CheckArgs, generate::GenerateArgs};
+use crate::{Status, input::Input, output};
+use anyhow::{Result, bail};
+use hexwright_catan::text::pioneers::{self, Document, Mode, PioneersMap, Switch};
+use hexwright_core::random::seed_from_text;
+use hexwright_core::text::render::Report;
+
+/// Reads `.game` files.
+pub(crate) struct Pioneers;
+
+impl Room for Pioneers {
+    fn describe(&self, _input: &Input) -> &'static str {
+        "a Pioneers map"
+    }
+
+    fn reads(&self, input: &Input) -> Claim {
+        let starts = |word: &str| {
+            input
+                .bytes
+                .split(|&b| b == b'\n')
+                .take(400)
+                .any(|line| line.trim_ascii().starts_with(word.as_bytes()))
+        };
+        match () {
+            () if input.kind_name().ends_with(".game") => Claim::Name,
+            () if starts("map") && starts("chits") => Claim::Content,
+            () => Claim::No,
+        }
+    }
+
+    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
+        let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
+        let document = pioneers::read(&input.name, &input.bytes, mode);
+        Ok(report(document))
+    }
+
+    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
+        let formatted = pioneers::format(&input.name, &input.bytes);
+        Ok(formatted.map(String::into_bytes).map_err(|document| report(*document)))
+    }
+
+    fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
+        let map = match read(input) {
+            Ok(map) => map,
+            Err(report) => {
+                output::findings(&[report], output::FindingsFormat::Concise)?;
+                return Ok(Status::Findings);
+            }
+        };
+        if let Some(format) = how.format.as_deref().filter(|&format| format != "game") {
+            bail!("cannot write boards of a Pioneers map as {format:?}; expected game");
+        }
+        let first = seed_from_text(how.seed.as_deref().unwrap_or("0"));
+        if how.count > 1 {
+            let Some(folder) = &how.output else { bail!("--count above 1 needs a folder: --output FOLDER") };
+            std::fs::create_dir_all(folder)?;
+            for seed in (0..how.count).map(|n| first.wrapping_add(n)) {
+                let path = folder.join(format!("{seed}.game"));
+                output::write_file(&path, drawn(&map, seed).as_bytes())?;
+            }
+            return Ok(Status::Fine);
+        }
+        output::deliver(how.output.as_deref(), drawn(&map, first).as_bytes())?;
+        Ok(Status::Fine)
+    }
+}
+
+/// The map with its terrain drawn once and for all.
+fn drawn(map: &PioneersMap, seed: u64) -> String {
+    let mut board = map.shuffled(seed);
+    board.switches[Switch::RandomTerrain] = false;
+    board.comments.push(format!("hexwright seed {seed}"));
+    pioneers::write(&board)
+}
+
+/// The map, or the findings that forbid using it.
+fn read(input: &Input) -> Result<PioneersMap, Report> {
+    let mut document = pioneers::read(&input.name, &input.bytes, Mode::Lenient);
+    document.map.take().ok_or_else(|| report(document))
+}
+
+fn report(document: Document) -> Report {
+    Report { source: document.source, diagnostics: document.diagnostics }
+}
