@@ -32,6 +32,16 @@ impl Canvas {
         self.put(x.saturating_sub(text.chars().count() / 2), y, text);
     }
 
+    /// Without the empty columns on the left and the empty rows on top.
+    #[must_use]
+    pub fn trimmed(&self) -> Self {
+        let first = |row: &Vec<char>| row.iter().position(|&c| c != ' ');
+        let left = self.rows.iter().filter_map(first).min().unwrap_or(0);
+        let top = self.rows.iter().position(|row| first(row).is_some()).unwrap_or(self.rows.len());
+        let rows = self.rows[top..].iter().map(|row| row.get(left..).unwrap_or_default().to_vec());
+        Self { rows: rows.collect() }
+    }
+
     /// The character at a place; a blank where nothing was written.
     #[must_use]
     pub fn at(&self, x: usize, y: usize) -> char {

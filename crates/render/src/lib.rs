@@ -26,6 +26,7 @@
 //! [`Hatch`] and [`Symbol`] (what repeats), `Scene::grid` (several pictures), [`Canvas`] (plain text).
 
 mod canvas;
+pub mod catan;
 mod colour;
 mod glyph;
 mod hatch;
