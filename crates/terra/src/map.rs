@@ -2,6 +2,7 @@
 
 mod board;
 mod layouts;
+mod shared;
 mod terrain;
 
 pub use board::{Board, HexSet, LayoutError, MAX_HEXES, Site};

@@ -1,1 +1,3 @@
 //! Positions and games as text.
+
+pub mod snapshot;
