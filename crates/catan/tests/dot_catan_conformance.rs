@@ -1,6 +1,7 @@
 //! The published expectations for `.catan` maps: every file, both modes, exact places.
 //! Skipped, with the reason printed, when the data is not beside the checkout.
 
+#![expect(clippy::print_stderr, reason = "a skipped test says why")]
 use hexwright_catan::text::dot_catan::{self, Mode, format, read, write};
 use hexwright_catan::{Setup, Terrain};
 use hexwright_core::random::{Random, Stream, seed_from_text};

@@ -1,6 +1,7 @@
 //! What a verb means for a kind of file. Each room is one file here and knows one family of formats;
 //! the verbs in `commands` know none.
 
+pub(crate) mod catan;
 mod pioneers;
 
 use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
@@ -59,7 +60,7 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] = &[&pioneers::Pioneers];
+const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {

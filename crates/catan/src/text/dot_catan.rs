@@ -21,12 +21,16 @@ mod check;
 mod check_pools;
 mod check_ports;
 mod document;
+mod draft;
 mod foreign;
 mod format;
+mod number;
 mod read;
+mod read_ports;
 mod recover;
 mod section;
 mod share;
+mod tell;
 mod write;
 
 pub use document::{Document, MOST_BYTES};

@@ -1,6 +1,6 @@
 //! What the numbers must satisfy together; each check runs only if the sections it compares are sound.
 
-use super::read::{Draft, Num};
+use super::draft::{Draft, Num};
 use super::{Mode, Section, check_pools, check_ports};
 use hexwright_core::Diagnostic;
 use hexwright_core::text::{Edit, Fix};

@@ -1,7 +1,8 @@
 //! Pools against maps: what is fixed must be in the pool, what is left must cover the `any` cells.
 
 use super::Mode;
-use super::read::{Draft, Num, plural};
+use super::draft::{Draft, Num};
+use super::tell::plural;
 use crate::map::Resource;
 use hexwright_core::{Diagnostic, Key as _, Severity};
 

@@ -1,7 +1,8 @@
 //! Ports against the board: vertices that exist, edges that exist, coasts, doubles.
 
 use super::Mode;
-use super::read::{Draft, Num, plural};
+use super::draft::{Draft, Num};
+use super::tell::plural;
 use crate::map::Grid;
 use hexwright_core::{CornerId, Diagnostic, HexId, Span};
 

@@ -4,7 +4,7 @@
 //! The older layout begins with the board size; land is a matrix of 0 and 1; ports count land
 //! vertices only. [`read_old`] turns it into a map whose cells are all `any`.
 
-use super::read::digits;
+use super::number::digits;
 use super::{Document, Reading};
 use crate::map::{ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Setup};
 use hexwright_core::{CornerId, Diagnostic, Span};

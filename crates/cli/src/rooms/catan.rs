@@ -1,0 +1,116 @@
+//! `.catan` maps.
+
+use super::{Claim, Room};
+use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs};
+use crate::{Status, input::Input, output};
+use anyhow::{Result, bail};
+use hexwright_catan::Setup;
+use hexwright_catan::generate::Drawer;
+use hexwright_catan::text::dot_catan::{self, Mode, Reading};
+use hexwright_core::random::seed_from_text;
+use hexwright_core::text::{apply_edits, render::Report};
+
+pub(crate) struct Catan;
+
+/// The map of a file, or the findings that keep it from loading.
+pub(crate) fn load(input: &Input) -> Result<Setup, Report> {
+    let reading = dot_catan::read(&input.bytes, Mode::Lenient);
+    match &reading.setup {
+        Some(setup) => Ok(setup.clone()),
+        None => Err(reading.report(&input.name)),
+    }
+}
+
+/// The seed of the command line, or the one noted in the map, or 1.
+pub(crate) fn seed(given: Option<&str>, setup: &Setup) -> u64 {
+    given.or_else(|| setup.note("seed")).map_or(1, seed_from_text)
+}
+
+impl Room for Catan {
+    fn describe(&self, _input: &Input) -> &'static str {
+        "a .catan map"
+    }
+
+    fn reads(&self, input: &Input) -> Claim {
+        if input.kind_name().ends_with(".catan") {
+            return Claim::Name;
+        }
+        let data = input.bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+        let first = data.into_iter().find(|line| !line.is_empty() && !line.starts_with(b"#"));
+        let is_numbers = |line: &[u8]| line.iter().all(|b| b.is_ascii_digit() || b.is_ascii_whitespace());
+        // the first section is two numbers; nothing else Hexwright reads begins like that
+        match first {
+            Some(line) if is_numbers(line) && line.split(|b| b.is_ascii_whitespace()).count() >= 2 => {
+                Claim::Content
+            }
+            _ => Claim::No,
+        }
+    }
+
+    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
+        let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
+        let mut reading = dot_catan::read(&input.bytes, mode);
+        if how.fix {
+            let Some(path) = &input.path else { bail!("--fix needs a file, not standard input") };
+            if let Some((text, repaired)) = repair(&reading, mode) {
+                output::write_file(path, text.as_bytes())?;
+                reading = repaired;
+            }
+        }
+        Ok(reading.report(&input.name))
+    }
+
+    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
+        Ok(dot_catan::format(&input.bytes)
+            .map(String::into_bytes)
+            .map_err(|reading| reading.report(&input.name)))
+    }
+
+    fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
+        let setup = match load(input) {
+            Ok(setup) => setup,
+            Err(report) => {
+                output::findings(&[report], output::FindingsFormat::Concise)?;
+                return Ok(Status::Findings);
+            }
+        };
+        let seed = seed(how.seed.as_deref(), &setup);
+        let board = Drawer::new(&setup).draw(seed);
+        let text = dot_catan::write(&setup.with_board(&board, Some(seed)));
+        output::deliver(how.output.as_deref(), text.as_bytes())?;
+        Ok(Status::Fine)
+    }
+
+    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
+        let reading = match how.from.as_deref() {
+            Some("catan-old") => dot_catan::read_old(&input.bytes),
+            None | Some("catan") => dot_catan::read(&input.bytes, Mode::Lenient),
+            Some(other) => bail!("cannot read {other:?} as a .catan map; expected catan or catan-old"),
+        };
+        let bytes = match how.target().as_deref() {
+            None | Some("catan") => reading.setup.as_ref().map(|s| dot_catan::write(s).into_bytes()),
+            Some(other) => bail!("cannot write {other:?} from a .catan map; expected catan"),
+        };
+        Ok((bytes, reading.report(&input.name)))
+    }
+}
+
+/// Applies repairs until none is left: one may uncover the next.
+fn repair(reading: &Reading, mode: Mode) -> Option<(String, Reading)> {
+    let mut best: Option<(String, Reading)> = None;
+    for _ in 0..20 {
+        let current = best.as_ref().map_or(reading, |b| &b.1);
+        let edits: Vec<_> =
+            current.diagnostics.iter().filter_map(|d| d.fix.as_ref()).flat_map(|f| &f.edits).collect();
+        if edits.is_empty() {
+            break;
+        }
+        let text = apply_edits(current.document.text(), edits);
+        let next = dot_catan::read(text.as_bytes(), mode);
+        if text == current.document.text() {
+            break;
+        }
+        best = Some((text, next));
+    }
+    best
+}
