@@ -5,7 +5,10 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod play;
 pub(crate) mod render;
+pub(crate) mod replay;
+pub(crate) mod simulate;
 
 use crate::Status;
 use anyhow::Result;
@@ -31,6 +34,14 @@ enum Verb {
     Generate(generate::GenerateArgs),
     /// Draw a picture: SVG, PNG or plain text
     Render(render::RenderArgs),
+    /// Play games between bots and count
+    Simulate(simulate::SimulateArgs),
+    /// Play in the terminal against bots
+    Play(play::PlayArgs),
+    /// Show a recorded game turn by turn, verify it, or open it at an entry
+    Replay(replay::ReplayArgs),
+    /// List the legal actions at a point of a recorded game
+    Legal(replay::LegalArgs),
     /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print the manual page
@@ -46,6 +57,10 @@ impl CommandLine {
             Verb::Convert(args) => convert::run(args),
             Verb::Generate(args) => generate::run(args),
             Verb::Render(args) => render::run(args),
+            Verb::Simulate(args) => simulate::run(args),
+            Verb::Play(args) => play::run(args),
+            Verb::Replay(args) => replay::run(args),
+            Verb::Legal(args) => replay::legal(args),
             Verb::Completions(args) => completions::run(args),
             Verb::Man => completions::man(),
         }

@@ -5,6 +5,7 @@
 //! file lives in [`rooms`].
 
 mod commands;
+mod games;
 mod input;
 mod output;
 mod rooms;

@@ -4,7 +4,15 @@
 pub(crate) mod catan;
 mod pioneers;
 
-use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
+use crate::commands::{
+    check::CheckArgs,
+    convert::ConvertArgs,
+    generate::GenerateArgs,
+    play::PlayArgs,
+    render::RenderArgs,
+    replay::{LegalArgs, ReplayArgs},
+    simulate::SimulateArgs,
+};
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use hexwright_core::text::render::Report;
@@ -45,6 +53,30 @@ pub(crate) trait Room: Sync {
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
         let _ = how;
         bail!("{} cannot be converted", self.describe(input))
+    }
+
+    /// Games between bots on the map; the room prints the result itself.
+    fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        let _ = how;
+        bail!("no games can be played on {}", self.describe(input))
+    }
+
+    /// A game at the terminal.
+    fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
+        let _ = how;
+        bail!("{} cannot be played", self.describe(input))
+    }
+
+    /// A recorded game shown or verified; the room prints it itself.
+    fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
+        let _ = how;
+        bail!("{} is no record of a game", self.describe(input))
+    }
+
+    /// The legal actions at a point of a recorded game or of a position.
+    fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
+        let _ = how;
+        bail!("{} has no legal actions", self.describe(input))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Running a game: ask a seat, draw chance, play, until it is over.
 
-use crate::bot::{Choice, Players};
+use crate::bot::{Bot, Choice, Players};
 use crate::chance::{Chances, thoughts};
 use crate::record::{Check, Entry, Record};
 use hexwright_core::{Actor, Fast, Game, Outcome, Recorded, Seat, Turn, Viewer};
@@ -106,18 +106,27 @@ impl<'a, G: Game> Run<'a, G> {
     pub fn step(&mut self, players: &mut Players<G>) -> Option<(Actor, G::Action)> {
         let (actor, action) = match self.game.turn(&self.position) {
             Turn::Over => return None,
-            Turn::Chance => {
-                let outcome = self.chances.draw(self.game, &self.position, &mut self.outcomes)?;
-                (Actor::Chance, outcome)
-            }
+            Turn::Chance => (Actor::Chance, self.draw()?),
             Turn::Seats(_) => {
                 let (seat, action) = self.ask(players)?;
-                self.last = seat;
                 (Actor::Seat(seat), action)
             }
         };
-        self.game.play_unchecked(&mut self.position, actor, &action);
+        self.apply(actor, &action);
         Some((actor, action))
+    }
+
+    /// Draws the outcome the position waits for, without playing it.
+    pub fn draw(&mut self) -> Option<G::Action> {
+        self.chances.draw(self.game, &self.position, &mut self.outcomes)
+    }
+
+    /// Plays an action taken from the legal list, or an outcome.
+    pub fn apply(&mut self, actor: Actor, action: &G::Action) {
+        if let Actor::Seat(seat) = actor {
+            self.last = seat;
+        }
+        self.game.play_unchecked(&mut self.position, actor, action);
     }
 
     /// The first seat that does not wait; if all wait, the first that could act must.
@@ -125,23 +134,26 @@ impl<'a, G: Game> Run<'a, G> {
         let due = self.due();
         for must_act in [false, true] {
             for &seat in &due {
-                self.legal.clear();
-                self.game.legal(&self.position, seat, &mut self.legal);
-                if self.legal.is_empty() {
-                    continue;
-                }
                 let may_wait = !must_act && due.len() > 1;
-                let view = self.game.view(&self.position, Viewer::Seat(seat));
-                let choice = Choice { game: self.game, seat, view: &view, legal: &self.legal, may_wait };
-                let answer = players.0[seat.index()].decide(&choice, &mut self.thoughts[seat.index()]);
-                let place = match answer {
-                    None if may_wait => continue,
-                    answer => answer.unwrap_or(0).min(self.legal.len() - 1),
-                };
-                return Some((seat, self.legal.swap_remove(place)));
+                if let Some(action) = self.ask_seat(seat, may_wait, &mut *players.0[seat.index()]) {
+                    return Some((seat, action));
+                }
             }
         }
         None
+    }
+
+    /// What a bot does on a seat; `None` if it can do nothing, or waits and may.
+    pub fn ask_seat(&mut self, seat: Seat, may_wait: bool, bot: &mut dyn Bot<G>) -> Option<G::Action> {
+        self.legal.clear();
+        self.game.legal(&self.position, seat, &mut self.legal);
+        let last = self.legal.len().checked_sub(1)?;
+        let view = self.game.view(&self.position, Viewer::Seat(seat));
+        let choice = Choice { game: self.game, seat, view: &view, legal: &self.legal, may_wait };
+        match bot.decide(&choice, &mut self.thoughts[seat.index()]) {
+            None if may_wait => None,
+            place => Some(self.legal.swap_remove(place.unwrap_or(0).min(last))),
+        }
     }
 
     /// The seats that may act, in the order in which they are asked.

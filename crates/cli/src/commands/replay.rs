@@ -1,0 +1,55 @@
+//! `replay` and `legal`: a record shown turn by turn, checked, or opened at an entry.
+
+use crate::{Status, input::Input, rooms};
+use anyhow::Result;
+use clap::Args;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// Record to replay; `-` is standard input
+    pub(crate) file: String,
+    /// Only say whether every entry is legal and every check holds
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Show the position after this entry (0 is the start)
+    #[arg(long, value_name = "N", conflicts_with = "verify")]
+    pub(crate) at: Option<usize>,
+    /// Whose eyes to show the position with: a seat number; what everybody sees unless given
+    #[arg(long = "as", value_name = "SEAT", requires = "at")]
+    pub(crate) viewer: Option<u8>,
+    /// How to print: text or json
+    #[arg(long, default_value = "text", value_parser = ["text", "json"], value_name = "FORMAT")]
+    pub(crate) format: String,
+    /// The same as --format json
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl ReplayArgs {
+    /// Whether JSON is wanted.
+    pub(crate) fn as_json(&self) -> bool {
+        self.json || self.format == "json"
+    }
+}
+
+pub(crate) fn run(args: &ReplayArgs) -> Result<Status> {
+    let input = Input::read(&args.file)?;
+    rooms::room_of(&input)?.replay(&input, args)
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LegalArgs {
+    /// Record or position whose legal actions to list; `-` is standard input
+    pub(crate) file: String,
+    /// After this entry (0 is the start); at the end unless given
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn legal(args: &LegalArgs) -> Result<Status> {
+    let input = Input::read(&args.file)?;
+    rooms::room_of(&input)?.legal(&input, args)
+}

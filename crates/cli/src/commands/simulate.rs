@@ -1,0 +1,55 @@
+//! `simulate`: many games between bots, and what came of them.
+
+use crate::{Status, input::Input, rooms};
+use anyhow::Result;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What a game is set up from, whatever is done with it then.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SetupArgs {
+    /// Seed of all chance: a number, or any text
+    #[arg(long, default_value = "1", value_name = "SEED")]
+    pub(crate) seed: String,
+    /// Rule option, as in bank-rule=partial; may be repeated
+    #[arg(short = 'O', long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Named set of rule options
+    #[arg(long, value_name = "NAME")]
+    pub(crate) ruleset: Option<String>,
+}
+
+impl SetupArgs {
+    /// The seed as a number.
+    pub(crate) fn seed(&self) -> u64 {
+        hexwright_core::random::seed_from_text(&self.seed)
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SimulateArgs {
+    /// Map to play on; `-` is standard input
+    pub(crate) file: String,
+    /// Bots by seat, as in random,random,greedy,greedy
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    pub(crate) players: Vec<String>,
+    /// Number of games
+    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// Threads; all cores unless given
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the record of the first game to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &SimulateArgs) -> Result<Status> {
+    let input = Input::read(&args.file)?;
+    rooms::room_of(&input)?.simulate(&input, args)
+}

@@ -1,0 +1,85 @@
+//! The verbs that play, for any game: rooms say which game a file is, this says what happens then.
+
+mod listing;
+mod simulation;
+mod terminal;
+
+pub(crate) use listing::{check_record, legal, replay};
+pub(crate) use simulation::simulate;
+pub(crate) use terminal::play;
+
+use anyhow::{Result, bail};
+use hexwright_core::{Actor, Recorded, Viewer};
+use hexwright_play::bot::{Bot, RandomBot};
+use hexwright_play::simulate::Finished;
+
+/// What the command line needs of a game beyond its rules.
+pub(crate) trait Table: Recorded {
+    /// What a viewer sees, in plain text.
+    fn picture(&self, view: &Self::View) -> String;
+
+    /// What happened, as a viewer may be told; `None` to say nothing.
+    fn told(
+        &self,
+        before: &Self::Position,
+        actor: Actor,
+        action: &Self::Action,
+        viewer: Viewer,
+    ) -> Option<String>;
+
+    /// The bots of this game beside `random`, with a line about each.
+    fn bots() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// A bot by name.
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        let _ = name;
+        None
+    }
+
+    /// A whole game of random players by the game's own fast path.
+    fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
+        let _ = (seed, number);
+        None
+    }
+}
+
+/// A bot by name, or a sentence that lists the known ones.
+pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>> {
+    if name == "random" {
+        return Ok(Box::new(RandomBot));
+    }
+    match game.bot(name) {
+        Some(bot) => Ok(bot),
+        None => {
+            let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
+            bail!("no bot is called {name:?}; known are: {}", known.join(", "))
+        }
+    }
+}
+
+/// A name for every seat: the given ones, or `default` if none is given.
+pub(crate) fn seat_names<G: Table>(game: &G, given: &[String], default: &[&str]) -> Result<Vec<String>> {
+    if given.is_empty() {
+        let name = |seat: usize| default.get(seat).or(default.last()).map_or("random", |n| n).to_owned();
+        return Ok((0..game.seats()).map(name).collect());
+    }
+    if given.len() != game.seats() {
+        bail!("expected {} players, found {}", game.seats(), given.len());
+    }
+    Ok(given.to_vec())
+}
+
+/// A number with separators between thousands.
+pub(crate) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,205 @@
+//! Records shown: turn by turn, verified, opened at an entry, the legal actions there.
+
+use super::{Table, thousands};
+use crate::commands::replay::{LegalArgs, ReplayArgs};
+use crate::output::FindingsFormat;
+use crate::{Status, input::Input, output};
+use anyhow::{Result, anyhow, bail};
+use hexwright_core::text::render::Report;
+use hexwright_core::{Actor, Diagnostic, Seat, Source, Span, Turn, Viewer};
+use hexwright_play::Record;
+use hexwright_play::record::{ReplayError, replay as replay_all, replay_with};
+use serde_json::json;
+
+/// Prints a record turn by turn, verifies it, or shows a position of it.
+pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
+    let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    if let Some(at) = how.at {
+        return show_at(&game, record, at, how);
+    }
+    let result = if how.verify { verify(&game, record, how) } else { print_all(&game, record, how) };
+    match result? {
+        Ok(()) => Ok(Status::Fine),
+        Err(error) => {
+            output::findings(&[finding(input, &error)], FindingsFormat::Concise)?;
+            Ok(Status::Findings)
+        }
+    }
+}
+
+/// All findings of a record: its text, its setup, its replay.
+pub(crate) fn check_record<G: Table>(record: &Record, input: &Input) -> Report {
+    let game: Result<G, String> = record.game();
+    match game.map(|game| replay_all(&game, record)) {
+        Ok(Ok(_)) => Report { source: source(input), diagnostics: Vec::new() },
+        Ok(Err(error)) => finding(input, &error),
+        Err(error) => {
+            let diagnostic = Diagnostic::error("bad-setup", Span::at(0), error)
+                .help("the lines under \"setup:\" describe the start of the game");
+            Report { source: source(input), diagnostics: vec![diagnostic] }
+        }
+    }
+}
+
+fn source(input: &Input) -> Source {
+    Source::new(&*input.name, String::from_utf8_lossy(&input.bytes))
+}
+
+/// A failed replay as a finding at the line of its entry.
+fn finding(input: &Input, error: &ReplayError) -> Report {
+    let source = source(input);
+    let (id, number, help) = match error {
+        ReplayError::Refused { number, .. } => ("illegal-entry", *number, "the entries before it are legal"),
+        ReplayError::Differs { number, .. } => ("check-differs", *number, "the entries before it are legal"),
+    };
+    let span = entry_span(source.text(), number);
+    let diagnostic = Diagnostic::error(id, span, error.to_string()).help(help);
+    Report { source, diagnostics: vec![diagnostic] }
+}
+
+/// Where the entry of this number stands.
+fn entry_span(text: &str, number: usize) -> Span {
+    let is_step = |line: &str| {
+        let line = line.trim();
+        line.starts_with("chance ")
+            || line.split_once(':').is_some_and(|(seat, _)| seat.parse::<u8>().is_ok())
+    };
+    let mut steps = hexwright_core::text::lines(text).filter(|l| is_step(l.text));
+    steps.nth(number.saturating_sub(1)).map_or(Span::at(0), |l| l.span)
+}
+
+fn verify<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {
+    let position = match replay_all(game, record) {
+        Ok(position) => position,
+        Err(error) => return Ok(Err(error)),
+    };
+    let outcome = game.outcome(&position);
+    let winners: Vec<u8> = outcome.iter().flat_map(|o| o.winners.iter()).map(|s| s.0).collect();
+    let (steps, turns, scores) = (record.steps(), game.turns(&position), game.scores(&position));
+    output::print(&if how.as_json() {
+        let fields = json!({
+            "verified": true, "entries": steps, "turns": turns, "over": outcome.is_some(),
+            "winners": winners, "scores": scores,
+            "fingerprint": format!("{:016x}", game.fingerprint(&position)),
+        });
+        format!("{fields}\n")
+    } else {
+        let end = if outcome.is_none() { "not over".into() } else { won(record, &winners) };
+        format!(
+            "verified: {} entries, {turns} turns, {end}, points {}\n",
+            thousands(steps as u64),
+            points(&scores)
+        )
+    })?;
+    Ok(Ok(()))
+}
+
+fn won(record: &Record, winners: &[u8]) -> String {
+    let name = |seat: &u8| match record.names.get(usize::from(*seat)) {
+        Some(name) => format!("seat {seat} ({name})"),
+        None => format!("seat {seat}"),
+    };
+    let names: Vec<String> = winners.iter().map(name).collect();
+    if names.is_empty() { "nobody won".to_owned() } else { format!("won by {}", names.join(", ")) }
+}
+
+fn points(scores: &[i32]) -> String {
+    scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn print_all<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {
+    let mut lines = Vec::new();
+    let mut turn = u32::MAX;
+    let result = replay_with(game, record, |step| {
+        let entry = match step.actor {
+            Actor::Seat(seat) => format!("{seat}: {}", step.text),
+            Actor::Chance => format!("chance {}", step.text),
+        };
+        if how.as_json() {
+            let fields = json!({
+                "entry": step.number, "text": entry, "turn": game.turns(step.after),
+                "scores": game.scores(step.after),
+            });
+            lines.push(fields.to_string());
+            return true;
+        }
+        if game.turns(step.before) != turn {
+            turn = game.turns(step.before);
+            let heading = if turn == 0 { "setup".to_owned() } else { format!("turn {turn}") };
+            lines.push(format!("{heading}, points {}", points(&game.scores(step.before))));
+        }
+        lines.push(format!("{:>7}  {entry}", step.number));
+        true
+    });
+    let end = result.map(|position| {
+        if let (Some(outcome), false) = (game.outcome(&position), how.as_json()) {
+            let winners: Vec<u8> = outcome.winners.iter().map(|s| s.0).collect();
+            lines.push(format!("{}, points {}", won(record, &winners), points(&outcome.scores)));
+        }
+    });
+    output::print(&(lines.join("\n") + "\n"))?;
+    Ok(end)
+}
+
+/// The position after entry `at`.
+fn position_at<G: Table>(game: &G, record: &Record, at: usize) -> Result<G::Position> {
+    if at > record.steps() {
+        bail!("the record has {} entries; there is no entry {at}", record.steps());
+    }
+    if at == 0 {
+        return Ok(game.start());
+    }
+    replay_with(game, record, |step| step.number < at).map_err(Into::into)
+}
+
+fn show_at<G: Table>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> Result<Status> {
+    let viewer = match how.viewer {
+        Some(seat) if usize::from(seat) < game.seats() => Viewer::Seat(Seat(seat)),
+        Some(seat) => bail!("there is no seat {seat}; expected 0 to {}", game.seats() - 1),
+        None => Viewer::Spectator,
+    };
+    let position = position_at(game, record, at)?;
+    let picture = game.picture(&game.view(&position, viewer));
+    output::print(&if how.as_json() {
+        let fields = json!({
+            "entry": at, "turn": game.turns(&position), "scores": game.scores(&position),
+            "to_act": to_act(game, &position), "picture": picture,
+            "fingerprint": format!("{:016x}", game.fingerprint(&position)),
+        });
+        format!("{fields}\n")
+    } else {
+        picture
+    })?;
+    Ok(Status::Fine)
+}
+
+fn to_act<G: Table>(game: &G, position: &G::Position) -> serde_json::Value {
+    match game.turn(position) {
+        Turn::Seats(set) => json!(set.iter().map(|s| s.0).collect::<Vec<_>>()),
+        Turn::Chance => json!("chance"),
+        Turn::Over => json!("nobody"),
+    }
+}
+
+/// Lists what is legal at a point of a record.
+pub(crate) fn legal<G: Table>(record: &Record, input: &Input, how: &LegalArgs) -> Result<Status> {
+    let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let position = position_at(&game, record, how.at.unwrap_or(record.steps()))?;
+    let mut lines: Vec<String> = Vec::new();
+    let mut outcomes = Vec::new();
+    game.outcomes(&position, &mut outcomes);
+    lines.extend(outcomes.iter().map(|o| format!("chance {}", game.action_text(&position, &o.action))));
+    for seat in (0..game.seats() as u8).map(Seat) {
+        let mut actions = Vec::new();
+        game.legal(&position, seat, &mut actions);
+        lines.extend(actions.iter().map(|a| format!("{seat}: {}", game.action_text(&position, a))));
+    }
+    output::print(&if how.json {
+        format!("{}\n", json!({ "to_act": to_act(&game, &position), "legal": lines }))
+    } else if lines.is_empty() {
+        "nothing: the game is over\n".to_owned()
+    } else {
+        lines.join("\n") + "\n"
+    })?;
+    Ok(Status::Fine)
+}

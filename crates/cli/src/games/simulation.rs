@@ -1,0 +1,83 @@
+//! Many games between bots.
+
+use super::{Table, bot_by_name, seat_names, thousands};
+use crate::commands::simulate::SimulateArgs;
+use crate::{Status, output};
+use anyhow::{Result, bail};
+use hexwright_play::Players;
+use hexwright_play::run::{Limits, play_game};
+use hexwright_play::simulate::{Tally, finish, tally};
+use hexwright_play::stats::wilson;
+use std::time::Instant;
+
+/// Plays the games and prints what came of them.
+pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status> {
+    let names = seat_names(game, &how.players, &["random"])?;
+    let seat = |names: &[String]| -> Result<Players<G>> {
+        Ok(Players(names.iter().map(|n| bot_by_name(game, n)).collect::<Result<_>>()?))
+    };
+    seat(&names)?;
+    if how.games == 0 {
+        bail!("expected at least one game");
+    }
+    let seed = how.setup.seed();
+    let all_random = names.iter().all(|n| n == "random");
+    let bar = output::progress(how.games, "playing");
+    #[expect(clippy::disallowed_methods, reason = "measuring speed is what was asked for")]
+    let start = Instant::now();
+    let result = tally(0..how.games, how.threads, &|n| bar.inc(n), |number| {
+        let fast = if all_random { game.random_game(seed, number) } else { None };
+        fast.unwrap_or_else(|| {
+            let mut players = seat(&names).expect("the names were tried before");
+            finish(game, &mut players, seed, number, &Limits::default())
+        })
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    if let Some(path) = &how.record {
+        let record = play_game(game, &mut seat(&names)?, seed, 0, &Limits::default()).record(game);
+        output::write_file(path, record.to_string().as_bytes())?;
+    }
+    output::print(&if how.json { json(&result, seconds) } else { text(&result, seconds, &names) })?;
+    Ok(Status::Fine)
+}
+
+fn json(result: &Tally, seconds: f64) -> String {
+    let per_second = |n: u64| n as f64 / seconds.max(1e-9);
+    let fields = serde_json::json!({
+        "games": result.games,
+        "seconds": seconds,
+        "games_per_second": per_second(result.games),
+        "actions": result.actions,
+        "actions_per_second": per_second(result.actions),
+        "turns_mean": result.turns as f64 / result.games as f64,
+        "wins": result.wins,
+    });
+    format!("{fields}\n")
+}
+
+fn text(result: &Tally, seconds: f64, names: &[String]) -> String {
+    let games = result.games as f64;
+    let mut out = format!(
+        "{} games in {seconds:.2} s: {} games/s, {} actions/s\nmean length: {:.1} actions, {:.1} turns\n",
+        thousands(result.games),
+        thousands((games / seconds.max(1e-9)) as u64),
+        thousands((result.actions as f64 / seconds.max(1e-9)) as u64),
+        result.actions as f64 / games,
+        result.turns as f64 / games,
+    );
+    for (seat, name) in names.iter().enumerate() {
+        let wins = result.wins.get(seat).copied().unwrap_or(0);
+        let (low, high) = wilson(wins, result.games);
+        out += &format!(
+            "seat {seat}  {name:<12} {:5.1} %  ({:.1}–{:.1} with 95 % confidence)\n",
+            100.0 * wins as f64 / games,
+            100.0 * low,
+            100.0 * high
+        );
+    }
+    if result.undecided > 0 {
+        out += &format!("without a winner: {}\n", thousands(result.undecided));
+    }
+    out
+}
