@@ -1,0 +1,136 @@
+//! What is odd about a map: hexsides where none belongs, a short start list, entrances too narrow.
+
+use crate::{Battleland, Entry, HexId, Hexside, Terrain, entry::ENOUGH};
+use hexwright_core::{Diagnostic, Severity, Span};
+
+/// A finding about a map, with the hex and side it concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Stable name of the rule.
+    pub id: &'static str,
+    /// The hex, unless the finding is about the whole map.
+    pub hex: Option<HexId>,
+    /// The side of the hex.
+    pub side: Option<usize>,
+    /// Lower case, no full stop.
+    pub message: String,
+}
+
+/// Whether a hexside on `own` facing `other` can matter to nobody on foot.
+pub(crate) fn is_side_on_blocked(own: Option<Terrain>, other: Option<Terrain>) -> bool {
+    matches!(own, Some(Terrain::Tree | Terrain::Lake))
+        || (own.is_some_and(Terrain::blocks) && other.is_some_and(Terrain::blocks))
+}
+
+/// All findings of a map but the entry rule: hexsides by hex and side, then the start list.
+#[must_use]
+pub fn check_sides(land: &Battleland) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (hex, cell) in land.cells() {
+        for (k, side) in cell.sides() {
+            let mut find = |id, message: String| {
+                findings.push(Finding { id, hex: Some(hex), side: Some(k), message });
+            };
+            let (name, other) = (side.name(), hex.neighbour(k));
+            match other.map(|o| land.cell(o).elevation()) {
+                None => find("border-off-map", format!("the {name} on side {k} of {hex} faces no hex")),
+                Some(level) => {
+                    let odd = match side {
+                        Hexside::Slope | Hexside::Wall => cell.elevation() <= level,
+                        Hexside::Cliff => cell.elevation() < level,
+                        Hexside::Dune | Hexside::River => false,
+                    };
+                    if odd {
+                        let message = format!("the {name} on side {k} of {hex} is not on the higher hex");
+                        find("side-not-higher", message);
+                    }
+                }
+            }
+            if side == Hexside::Wall && cell.terrain() != Terrain::Tower {
+                find("wall-not-tower", format!("the wall on side {k} of {hex} is not on a Tower hex"));
+            }
+            if side == Hexside::Dune && cell.terrain() != Terrain::Sand {
+                find("dune-not-sand", format!("the dune on side {k} of {hex} is not on a Sand hex"));
+            }
+            if is_side_on_blocked(Some(cell.terrain()), other.map(|o| land.cell(o).terrain())) {
+                find("side-on-blocked", format!("the {name} on side {k} of {hex} lies where nobody walks"));
+            }
+            let facing = other.and_then(|o| land.cell(o).side((k + 3) % 6));
+            // an edge is met twice: it is named on its first hex
+            if let (Some(other), Some(facing)) = (other, facing)
+                && hex < other
+                && side != Hexside::River
+                && facing != Hexside::River
+            {
+                find("double-side", format!("both {hex} and {other} carry a hexside on their common edge"));
+            }
+        }
+    }
+    if land.start_list().is_some() && land.start_hexes().len() < 7 {
+        let message = format!("expected 7 different start hexes, found {}", land.start_hexes().len());
+        findings.push(Finding { id: "startlist-short", hex: None, side: None, message });
+    }
+    findings
+}
+
+/// All findings of a map, the entry rule last.
+#[must_use]
+pub fn check(land: &Battleland) -> Vec<Finding> {
+    let mut findings = check_sides(land);
+    let entry = Entry::new(land);
+    let narrow: Vec<String> = (land.entrances().iter())
+        .map(|&e| (e, entry.count(e)))
+        .filter(|&(_, n)| n < ENOUGH)
+        .map(|(e, n)| format!("{n} by {} ({})", e.id(), e.name()))
+        .collect();
+    if !narrow.is_empty() {
+        let message = format!("fewer than {ENOUGH} strangers on foot can enter: {}", narrow.join(", "));
+        findings.push(Finding { id: "entry-rule", hex: None, side: None, message });
+    }
+    findings
+}
+
+/// Where the parts of a map stand in the text it was read from.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    pub(crate) hexes: [Span; crate::board::HEXES],
+    pub(crate) sides: [[Span; 6]; crate::board::HEXES],
+    pub(crate) start_list: Span,
+}
+
+impl Places {
+    /// The finding as advice at its place.
+    #[must_use]
+    pub fn diagnostic(&self, finding: &Finding) -> Diagnostic {
+        let span = match (finding.hex, finding.side) {
+            (Some(hex), Some(side)) => self.sides[hex.index()][side],
+            (Some(hex), None) => self.hexes[hex.index()],
+            _ if finding.id == "startlist-short" => self.start_list,
+            _ => Span::at(0),
+        };
+        Diagnostic::new(Severity::Hint, finding.id, span, finding.message.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(map: &str) -> Vec<&'static str> {
+        check_sides(&Battleland::from_canonical(map).unwrap()).iter().map(|f| f.id).collect()
+    }
+
+    #[test]
+    fn each_rule_fires_where_it_should_and_only_there() {
+        assert_eq!(ids("D4:Plains:0:0s"), ["side-not-higher"]);
+        assert_eq!(ids("D4:Plains:1:0s"), [""; 0]);
+        assert_eq!(ids("D4:Plains:1:0w"), ["wall-not-tower"]);
+        assert_eq!(ids("D4:Plains:0:0d"), ["dune-not-sand"]);
+        assert_eq!(ids("D4:Tree:0:0c"), ["side-on-blocked"]);
+        assert_eq!(ids("D4:Bog:0:0c D5:Stone:0"), ["side-on-blocked"]);
+        assert_eq!(ids("D4:Bog:0:0c D5:Sand:0"), [""; 0]);
+        assert_eq!(ids("A2:Sand:0:4d"), ["border-off-map"]);
+        assert_eq!(ids("D4:Sand:0:0d D5:Sand:0:3d"), ["double-side"]);
+        assert_eq!(ids("D4:Sand:0:0r D5:Sand:0:3d"), [""; 0]);
+    }
+}

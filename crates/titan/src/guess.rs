@@ -1,0 +1,41 @@
+//! "Did you mean": the known word nearest to a mistyped one.
+
+/// The candidate that differs from `word` only in case, or by at most two letters.
+pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 32 {
+        return None;
+    }
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .filter(|&(d, candidate)| d <= 2.min(candidate.len() / 2))
+        .min_by_key(|&(d, _)| d)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.bytes().enumerate() {
+            let replaced = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        assert_eq!(closest("sand", ["Plains", "Sand"]), Some("Sand"));
+        assert_eq!(closest("HAZRDS", ["AREA", "HAZARDS"]), Some("HAZARDS"));
+        assert_eq!(closest("Nosuch", ["Plains", "Sand", "Tree"]), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! Characters to tokens, for scripts and for the text tables of maps.
+//!
+//! Leniencies: a byte-order mark is skipped and bytes that are not UTF-8 are read as Latin-1
+//! ([`decode`]); a lone CR advances the line but ends no statement. What cannot be a token is reported
+//! once per run of characters and becomes a [`Kind::Bad`] token, so that a parser can step over its line.
+
+use crate::Mode;
+use hexwright_core::{Diagnostic, Span};
+
+/// The text of a file: UTF-8, or Latin-1 if it is not; without a byte-order mark.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
+        Err(_) => bytes.iter().map(|&b| char::from(b)).collect(),
+    }
+}
+
+/// The largest script or map, in bytes.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+
+/// The words with a fixed meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keyword {
+    Area,
+    Hazards,
+    Terrains,
+    Label,
+    SomeOf,
+    Substract,
+    SurroundingsOf,
+    Pair,
+    Hexsides,
+    StartList,
+    Tower,
+    Title,
+    Subtitle,
+    Leftover,
+    Usedup,
+}
+
+/// Which words are keywords and which characters are punctuation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vocabulary {
+    Script,
+    Table,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Keyword(Keyword),
+    Float(f64),
+    Number(u32),
+    HexLabel,
+    Letter,
+    Word,
+    Quoted,
+    Comma,
+    Open,
+    Close,
+    Dash,
+    Equals,
+    Star,
+    /// A line end, or the `#` of a comment.
+    Line,
+    End,
+    /// Something already reported.
+    Bad,
+}
+
+/// A token and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+}
+
+/// Reads one token after the other; what is wrong with characters is kept in `findings`.
+#[derive(Debug)]
+pub(crate) struct Lexer<'a> {
+    text: &'a str,
+    place: usize,
+    mode: Mode,
+    vocabulary: Vocabulary,
+    pub(crate) findings: Vec<Diagnostic>,
+}
+
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'_'
+}
+
+impl<'a> Lexer<'a> {
+    pub(crate) fn new(text: &'a str, mode: Mode, vocabulary: Vocabulary) -> Self {
+        Self { text, place: 0, mode, vocabulary, findings: Vec::new() }
+    }
+
+    /// The text of a span.
+    pub(crate) fn slice(&self, span: Span) -> &'a str {
+        &self.text[span.range()]
+    }
+
+    pub(crate) fn next(&mut self) -> Token {
+        let bytes = self.text.as_bytes();
+        while matches!(bytes.get(self.place), Some(b' ' | b'\t' | b'\r')) {
+            self.place += 1;
+        }
+        let start = self.place;
+        let Some(&first) = bytes.get(start) else { return Token { kind: Kind::End, span: Span::at(start) } };
+        let kind = match first {
+            b'\n' => {
+                self.place += 1;
+                Kind::Line
+            }
+            b'#' => return self.comment(),
+            b'0'..=b'9' => self.number(),
+            b'"' => self.quoted(),
+            _ if is_word(first) => self.word(),
+            _ => self.punctuation(first),
+        };
+        Token { kind, span: Span::new(start, self.place) }
+    }
+
+    fn comment(&mut self) -> Token {
+        let (start, bytes) = (self.place, self.text.as_bytes());
+        let length = bytes[start..].iter().position(|b| matches!(b, b'\n' | b'\r'));
+        self.place = length.map_or(bytes.len(), |n| start + n);
+        let span = Span::new(start, start + 1);
+        if length.is_none() && self.mode.is_compat() {
+            let text = "expected a line end after the last comment, found the end of the file";
+            self.findings
+                .push(Diagnostic::error("comment-eof", span, text).help("end the file with a line end"));
+        }
+        Token { kind: Kind::Line, span }
+    }
+
+    fn number(&mut self) -> Kind {
+        let (start, bytes) = (self.place, self.text.as_bytes());
+        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let mut end = start + digits(start);
+        if self.vocabulary == Vocabulary::Script && bytes.get(end) == Some(&b'.') {
+            end += 1;
+            end += digits(end);
+            self.place = end;
+            return Kind::Float(self.text[start..end].parse().unwrap_or(f64::INFINITY));
+        }
+        self.place = end;
+        let value = bytes[start..end].iter().try_fold(0u32, |n, b| {
+            n.checked_mul(10)?.checked_add(u32::from(b - b'0')).filter(|&n| n <= i32::MAX as u32)
+        });
+        let Some(value) = value else {
+            let text = format!("expected a number of at most {}, found a larger one", i32::MAX);
+            self.findings.push(Diagnostic::error("number-range", Span::new(start, end), text));
+            return Kind::Bad;
+        };
+        Kind::Number(value)
+    }
+
+    fn word(&mut self) -> Kind {
+        let (start, bytes) = (self.place, self.text.as_bytes());
+        let length = bytes[start..].iter().take_while(|&&b| is_word(b)).count();
+        self.place += length;
+        let word = &bytes[start..self.place];
+        match word {
+            [b'.'] => {
+                let text = "expected a token, found a lone \".\"";
+                let help = "a probability needs a digit before its point, such as `50.`";
+                self.findings
+                    .push(Diagnostic::error("bad-char", Span::new(start, start + 1), text).help(help));
+                Kind::Bad
+            }
+            [b'a'..=b'f' | b'A'..=b'F', b'1'..=b'6'] => Kind::HexLabel,
+            [b'a'..=b'z' | b'A'..=b'Z'] => Kind::Letter,
+            _ if word.len() < 4 => Kind::Word,
+            _ => keyword(word, self.vocabulary).map_or(Kind::Word, Kind::Keyword),
+        }
+    }
+
+    fn quoted(&mut self) -> Kind {
+        let (start, bytes) = (self.place, self.text.as_bytes());
+        let length = bytes[start + 1..].iter().position(|b| matches!(b, b'"' | b'\n' | b'\r'));
+        let end = length.map_or(bytes.len(), |n| start + 1 + n);
+        if bytes.get(end) != Some(&b'"') {
+            self.place = end;
+            let found = if end == bytes.len() { "the end of the file" } else { "the line end" };
+            let text = format!("expected a closing quote, found {found}");
+            let help = "close the text with a quote on the same line";
+            self.findings.push(Diagnostic::error("bad-string", Span::new(start, end), text).help(help));
+            return Kind::Bad;
+        }
+        self.place = end + 1;
+        let inside = &bytes[start + 1..end];
+        let portable = |b: &u8| b.is_ascii_alphanumeric() || b"._ \t!?;,:/+=".contains(b);
+        if self.mode.is_compat() && (inside.is_empty() || !inside.iter().all(portable)) {
+            let text = "expected text the original can read, found an empty one or other characters";
+            let help = "the original allows letters, digits, blanks and . _ ! ? ; , : / + = between quotes";
+            let span = Span::new(start, self.place);
+            self.findings.push(Diagnostic::error("bad-string", span, text).help(help));
+        }
+        Kind::Quoted
+    }
+
+    fn punctuation(&mut self, first: u8) -> Kind {
+        if let (Vocabulary::Script, Some(kind)) = (self.vocabulary, mark(first)) {
+            self.place += 1;
+            return kind;
+        }
+        let start = self.place;
+        let known = |c: char| {
+            c.is_ascii_alphanumeric()
+                || "\n\r\t \"#._".contains(c)
+                || (self.vocabulary == Vocabulary::Script && ",()-=*".contains(c))
+        };
+        let length = self.text[start..].find(known).unwrap_or(self.text.len() - start);
+        self.place += length;
+        let span = Span::new(start, self.place);
+        let found: String = self.slice(span).chars().take(12).collect();
+        let finding = Diagnostic::error("bad-char", span, format!("expected a token, found {found:?}"));
+        self.findings.push(if found.starts_with("//") {
+            finding.help("comments start with #")
+        } else {
+            finding
+        });
+        Kind::Bad
+    }
+}
+
+const fn mark(byte: u8) -> Option<Kind> {
+    Some(match byte {
+        b',' => Kind::Comma,
+        b'(' => Kind::Open,
+        b')' => Kind::Close,
+        b'-' => Kind::Dash,
+        b'=' => Kind::Equals,
+        b'*' => Kind::Star,
+        _ => return None,
+    })
+}
+
+fn keyword(word: &[u8], vocabulary: Vocabulary) -> Option<Keyword> {
+    let found = match word {
+        b"AREA" => Keyword::Area,
+        b"HAZARDS" => Keyword::Hazards,
+        b"TERRAINS" => Keyword::Terrains,
+        b"LABEL" => Keyword::Label,
+        b"SOMEOF" => Keyword::SomeOf,
+        b"SUBSTRACT" => Keyword::Substract,
+        b"SURROUNDINGSOF" => Keyword::SurroundingsOf,
+        b"PAIR" => Keyword::Pair,
+        b"HEXSIDES" => Keyword::Hexsides,
+        b"STARTLIST" => Keyword::StartList,
+        b"TOWER" => Keyword::Tower,
+        b"TITLE" => Keyword::Title,
+        b"SUBTITLE" => Keyword::Subtitle,
+        b"leftover" => Keyword::Leftover,
+        b"usedup" => Keyword::Usedup,
+        _ => return None,
+    };
+    let known = vocabulary == Vocabulary::Script
+        || matches!(found, Keyword::Tower | Keyword::Subtitle | Keyword::StartList);
+    known.then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        let mut lexer = Lexer::new(text, Mode::Documented, Vocabulary::Script);
+        std::iter::from_fn(|| Some(lexer.next().kind).filter(|&k| k != Kind::End)).collect()
+    }
+
+    #[test]
+    fn the_longest_token_wins() {
+        use Kind::{Float, HexLabel, Letter, Number, Word};
+        assert_eq!(kinds("D4D5 d4 A7 x _ .5 .."), [Word, HexLabel, Word, Letter, Word, Word, Word]);
+        assert_eq!(kinds("1e2 75. 66.66 7"), [Number(1), HexLabel, Float(75.0), Float(66.66), Number(7)]);
+        assert_eq!(kinds("AREAS AREA"), [Word, Kind::Keyword(Keyword::Area)]);
+        assert_eq!(kinds("(3,3)D4"), [Kind::Open, Number(3), Kind::Comma, Number(3), Kind::Close, HexLabel]);
+        assert_eq!(kinds("a # b\rc"), [Letter, Kind::Line, Letter]);
+    }
+
+    #[test]
+    fn latin_1_is_read_when_utf_8_fails() {
+        assert_eq!(decode(b"# caf\xe9"), "# caf\u{e9}");
+        assert_eq!(decode("\u{feff}# caf\u{e9}".as_bytes()), "# caf\u{e9}");
+    }
+}

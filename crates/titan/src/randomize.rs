@@ -1,0 +1,320 @@
+//! Rolling a script: statements in order, then the hexsides. The draws are those of the original,
+//! one by one, so the same random words give the same map.
+//!
+//! A [`Roller`] keeps its lists from map to map: a batch allocates next to nothing.
+
+use crate::script::{LabelId, PairTable, Piece, Script, Step, StepKind, TerrainRef, ground};
+use crate::{Battleland, HexId, HexSet, Seeded, Terrain, Words};
+use hexwright_core::{Diagnostic, Span};
+
+/// The longest value of a list.
+const MOST_MEMBERS: usize = 65_536;
+
+/// How many list members one map may move about: far above any use, far below a hang.
+const MOST_WORK: usize = 1 << 24;
+
+/// Why a script gave no map.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RollError {
+    /// Something in the script, found only while drawing.
+    #[error("{}", .0.first().map_or("", |d| d.message.as_str()))]
+    Script(Vec<Diagnostic>),
+    /// The recorded bytes ended.
+    #[error("expected more random bytes, found the end after {0}")]
+    Exhausted(u64),
+}
+
+/// A map and how many random bytes made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// The map.
+    pub land: Battleland,
+    /// Bytes taken for it.
+    pub bytes_used: u64,
+}
+
+/// Rolls maps of one script.
+#[derive(Clone, Debug)]
+pub struct Roller<'s> {
+    script: &'s Script,
+    labels: Vec<Vec<HexId>>,
+    predefined: [Vec<HexId>; 5],
+    pool: Vec<HexId>,
+    spare: Vec<Vec<HexId>>,
+    work: usize,
+    land: Battleland,
+    /// For each hex the unknown terrain that lies on it, by the place of its hazard.
+    blame: [Option<Span>; crate::board::HEXES],
+}
+
+impl Script {
+    /// The map of a seed.
+    ///
+    /// # Errors
+    /// If a list grows without bound, or (modes of the original) an unknown terrain remains on the map.
+    pub fn roll(&self, seed: u64) -> Result<Rolled, RollError> {
+        Roller::new(self).roll(&mut Seeded::new(seed))
+    }
+}
+
+impl<'s> Roller<'s> {
+    /// A roller for this script.
+    #[must_use]
+    pub fn new(script: &'s Script) -> Self {
+        let mut land = Battleland::default();
+        land.set_title(Some(script.title()));
+        land.set_subtitle(Some(script.subtitle()));
+        land.set_tower(script.tower());
+        Self {
+            script,
+            labels: vec![Vec::new(); script.names.len()],
+            predefined: std::array::from_fn(|n| LabelId(n as u32).predefined(script.mode)),
+            pool: Vec::new(),
+            spare: Vec::new(),
+            work: 0,
+            land,
+            blame: [None; crate::board::HEXES],
+        }
+    }
+
+    /// The next map of a stream of random words.
+    ///
+    /// # Errors
+    /// As [`Script::roll`], and if the words end.
+    pub fn roll<W: Words>(&mut self, words: &mut W) -> Result<Rolled, RollError> {
+        let before = words.bytes_used();
+        self.place(words)?;
+        self.draw_sides(words);
+        if words.exhausted() {
+            return Err(RollError::Exhausted(words.bytes_used()));
+        }
+        Ok(Rolled { land: self.land.clone(), bytes_used: words.bytes_used() - before })
+    }
+
+    /// The value a label had after the last map; `leftover` and `usedup` too.
+    #[must_use]
+    pub fn label(&self, name: &str) -> Option<&[HexId]> {
+        self.script.names.iter().position(|n| &**n == name).map(|n| &*self.labels[n])
+    }
+
+    /// The map as far as it is drawn.
+    pub(crate) fn land(&self) -> &Battleland {
+        &self.land
+    }
+
+    /// Carries the statements out: all of the map but the hexsides.
+    pub(crate) fn place<W: Words>(&mut self, words: &mut W) -> Result<(), RollError> {
+        for (label, hexes) in self.labels.iter_mut().enumerate() {
+            hexes.clear();
+            if let Some(predefined) = self.predefined.get(label) {
+                hexes.extend_from_slice(predefined);
+            }
+        }
+        for hex in HexId::all() {
+            self.land.clear(hex);
+        }
+        self.land.set_start_list(None);
+        self.blame = [None; crate::board::HEXES];
+        self.work = 0;
+        let script = self.script;
+        for step in &script.steps {
+            self.step(step, words).map_err(|TooLong| RollError::Script(vec![too_long(step.keyword)]))?;
+        }
+        let unknown: Vec<Diagnostic> = self.unknown();
+        if unknown.is_empty() { Ok(()) } else { Err(RollError::Script(unknown)) }
+    }
+
+    fn unknown(&self) -> Vec<Diagnostic> {
+        let mut places: Vec<Span> = self.blame.iter().copied().flatten().collect();
+        places.sort_unstable();
+        places.dedup();
+        let finding = |span| {
+            Diagnostic::error(
+                "unknown-terrain",
+                span,
+                "expected a terrain, found a name the board does not know",
+            )
+            .help("this hazard was drawn and still lies on the map")
+        };
+        places.into_iter().map(finding).collect()
+    }
+
+    fn step<W: Words>(&mut self, step: &Step, words: &mut W) -> Result<(), TooLong> {
+        match &step.kind {
+            StepKind::Label { label, list, .. } => {
+                let mut value = self.spare.pop().unwrap_or_default();
+                self.value(list, &mut value, words)?;
+                std::mem::swap(&mut self.labels[label.0 as usize], &mut value);
+                self.recycle(value);
+            }
+            StepKind::StartList(list) => {
+                let mut value = Vec::new();
+                self.value(list, &mut value, words)?;
+                self.land.set_start_list(Some(value));
+            }
+            StepKind::Area { pool: list, hazards } => {
+                let mut pool = std::mem::take(&mut self.pool);
+                pool.clear();
+                self.value(list, &mut pool, words)?;
+                sort(&mut pool);
+                let mut usedup = std::mem::take(&mut self.labels[LabelId::USEDUP.0 as usize]);
+                usedup.clear();
+                for hazard in hazards {
+                    if pool.is_empty() {
+                        break;
+                    }
+                    if words.unit() * 100.0 >= hazard.probability {
+                        continue;
+                    }
+                    self.spend(pool.len() / 64 + 1)?;
+                    let hex = pool.remove(words.below(pool.len() as u32) as usize);
+                    let v = words.unit() * 100.0;
+                    let [e0, e1, _] = hazard.weights;
+                    let elevation = if v > e0 + e1 { 2 } else { u8::from(v > e0) };
+                    let (terrain, blame) = match hazard.terrain {
+                        TerrainRef::Known(terrain) => (terrain, None),
+                        TerrainRef::Unknown(_) => (Terrain::Plains, Some(hazard.span)),
+                    };
+                    self.land.set_ground(hex, terrain, elevation);
+                    self.blame[hex.index()] = blame;
+                    usedup.push(hex);
+                }
+                self.labels[LabelId::USEDUP.0 as usize] = usedup;
+                std::mem::swap(&mut self.labels[LabelId::LEFTOVER.0 as usize], &mut pool);
+                self.pool = pool;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the value of a list: arguments from left to right first, then draws from right to left.
+    fn value<W: Words>(
+        &mut self,
+        list: &[Piece],
+        out: &mut Vec<HexId>,
+        words: &mut W,
+    ) -> Result<(), TooLong> {
+        let script = self.script;
+        // lists without functions need no arguments kept aside
+        let functions = list.iter().any(|p| !matches!(p, Piece::Hexes { .. } | Piece::Label(_)));
+        let mut arguments: Vec<Vec<HexId>> = Vec::new();
+        if functions {
+            for piece in list {
+                match piece {
+                    Piece::SomeOf(_, _, inner) | Piece::Surroundings(inner) => {
+                        let argument = self.argument(inner, words)?;
+                        arguments.push(argument);
+                    }
+                    Piece::Substract(from, without) => {
+                        for inner in [from, without] {
+                            let argument = self.argument(inner, words)?;
+                            arguments.push(argument);
+                        }
+                    }
+                    Piece::Hexes { .. } | Piece::Label(_) => {}
+                }
+            }
+        }
+        for piece in list.iter().rev() {
+            let before = out.len();
+            match piece {
+                Piece::Hexes { start, end } => {
+                    out.extend_from_slice(&script.constants[*start as usize..*end as usize]);
+                }
+                Piece::Label(label) => out.extend_from_slice(&self.labels[label.0 as usize]),
+                Piece::SomeOf(count, _, _) => {
+                    let mut from = arguments.pop().unwrap_or_default();
+                    for _ in 0..(*count as usize).min(from.len()) {
+                        self.spend(from.len() / 64 + 1)?;
+                        out.push(from.remove(words.below(from.len() as u32) as usize));
+                    }
+                    self.recycle(from);
+                }
+                Piece::Surroundings(_) => {
+                    let of = arguments.pop().unwrap_or_default();
+                    let members: HexSet = of.iter().map(|h| h.index()).collect();
+                    let around = of.iter().fold(HexSet::EMPTY, |set, hex| set.or(hex.around()));
+                    out.extend(around.without(members).iter().filter_map(HexId::from_index));
+                    self.recycle(of);
+                }
+                Piece::Substract(..) => {
+                    let without = arguments.pop().unwrap_or_default();
+                    let from = arguments.pop().unwrap_or_default();
+                    let leave: HexSet = without.iter().map(|h| h.index()).collect();
+                    out.extend(from.iter().copied().filter(|h| !leave.contains(h.index())));
+                    self.recycle(without);
+                    self.recycle(from);
+                }
+            }
+            self.spend(out.len() - before)?;
+            if out.len() > MOST_MEMBERS {
+                return Err(TooLong);
+            }
+        }
+        Ok(())
+    }
+
+    fn argument<W: Words>(&mut self, list: &[Piece], words: &mut W) -> Result<Vec<HexId>, TooLong> {
+        let mut value = self.spare.pop().unwrap_or_default();
+        self.value(list, &mut value, words)?;
+        Ok(value)
+    }
+
+    fn recycle(&mut self, mut list: Vec<HexId>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    fn spend(&mut self, work: usize) -> Result<(), TooLong> {
+        self.work += work;
+        if self.work > MOST_WORK { Err(TooLong) } else { Ok(()) }
+    }
+
+    /// Draws the hexsides of all pairs of neighbours.
+    pub(crate) fn draw_sides<W: Words>(&mut self, words: &mut W) {
+        let script = self.script;
+        let Some(rows) = script.table.rows() else { return };
+        let grounds: [u8; crate::board::HEXES] = {
+            let mut grounds = [0; crate::board::HEXES];
+            for (hex, cell) in self.land.cells() {
+                grounds[hex.index()] = ground(cell.terrain(), cell.elevation());
+            }
+            grounds
+        };
+        for hex in HexId::all() {
+            for side in 0..6 {
+                let Some(other) = hex.neighbour(side) else { continue };
+                let pair = PairTable::find(rows, grounds[hex.index()], grounds[other.index()]);
+                let Some(pair) = pair else { continue };
+                for chance in &script.pairs[pair].sides {
+                    if words.unit() * 100.0 < chance.percent {
+                        self.land.set_side(hex, side, Some(chance.hexside));
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A list outgrew its limit.
+struct TooLong;
+
+fn too_long(keyword: Span) -> Diagnostic {
+    let message = format!("expected a list of at most {MOST_MEMBERS} hexes, found a longer one");
+    Diagnostic::error("list-too-long", keyword, message)
+        .help("a label that names itself twice doubles each time")
+}
+
+/// Sorts by counting: a pool has few different hexes and perhaps many members.
+fn sort(pool: &mut Vec<HexId>) {
+    if pool.len() <= 32 {
+        return pool.sort_unstable();
+    }
+    let mut counts = [0usize; crate::board::HEXES];
+    pool.iter().for_each(|h| counts[h.index()] += 1);
+    pool.clear();
+    for hex in HexId::all() {
+        pool.extend(std::iter::repeat_n(hex, counts[hex.index()]));
+    }
+}
