@@ -21,6 +21,7 @@ pub mod run;
 pub mod simulate;
 pub mod stats;
 pub mod suite;
+pub mod tournament;
 pub mod toy;
 
 pub use bot::{Bot, Players};
