@@ -2,6 +2,7 @@
 //! the verbs in `commands` know none.
 
 pub(crate) mod catan;
+pub(crate) mod catan_picture;
 mod pioneers;
 
 use crate::commands::{
@@ -30,6 +31,11 @@ pub(crate) trait Room: Sync {
 
     /// The formatted text, or the findings that forbid formatting.
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>>;
+
+    /// Whether its pictures are Catan boards, with corners to label and to weigh.
+    fn has_boards(&self) -> bool {
+        false
+    }
 
     /// A picture.
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<hexwright_render::Scene, Report>> {

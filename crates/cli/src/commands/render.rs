@@ -4,6 +4,7 @@ use crate::output::{self, FindingsFormat};
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_render::{Scene, Theme};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
@@ -22,17 +23,55 @@ pub(crate) struct RenderArgs {
     /// Width of a PNG in pixels
     #[arg(long, default_value_t = 1200, value_name = "PIXELS")]
     pub(crate) width: u32,
+    /// Numbers at the corners of a Catan board
+    #[arg(long)]
+    pub(crate) labels: bool,
+    /// Pips at the corners of a Catan board
+    #[arg(long)]
+    pub(crate) heat: bool,
+    /// Question marks where a map is still open, instead of a draw
+    #[arg(long, conflicts_with = "seed")]
+    pub(crate) open: bool,
+    /// For dark pages
+    #[arg(long)]
+    pub(crate) dark: bool,
+    /// Greys only
+    #[arg(long)]
+    pub(crate) greyscale: bool,
+}
+
+impl RenderArgs {
+    /// The first option given that only Catan boards understand.
+    fn board_option(&self) -> Option<&'static str> {
+        [(self.labels, "--labels"), (self.heat, "--heat"), (self.open, "--open")]
+            .into_iter()
+            .find_map(|(given, name)| given.then_some(name))
+    }
+
+    /// What the picture is dressed in, the same for every kind of file.
+    fn dress(&self, mut scene: Scene) -> Scene {
+        if self.dark {
+            scene.theme = Theme::Dark;
+        }
+        scene.greyscale |= self.greyscale;
+        scene
+    }
 }
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
     let room = rooms::room_of(&input)?;
+    if let Some(option) = args.board_option()
+        && !room.has_boards()
+    {
+        bail!("{option} means nothing for {}; it is for Catan boards", room.describe(&input));
+    }
     let ending = || args.output.as_ref().and_then(|p| Some(p.extension()?.to_str()?.to_lowercase()));
     let format = args.format.clone().or_else(ending).unwrap_or_else(|| "text".to_owned());
     let bytes = match format.as_str() {
-        "svg" => room.render(&input, args)?.map(|scene| scene.to_svg().into_bytes()),
+        "svg" => room.render(&input, args)?.map(|scene| args.dress(scene).to_svg().into_bytes()),
         "png" => match room.render(&input, args)? {
-            Ok(scene) => Ok(scene.to_png(args.width)?),
+            Ok(scene) => Ok(args.dress(scene).to_png(args.width)?),
             Err(report) => Err(report),
         },
         "text" | "txt" => room.render_text(&input, args)?.map(String::into_bytes),

@@ -1,7 +1,9 @@
 //! `.catan` maps.
 
-use super::{Claim, Room};
-use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs};
+use super::{Claim, Room, catan_picture};
+use crate::commands::{
+    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs,
+};
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
@@ -9,6 +11,7 @@ use hexwright_catan::generate::Drawer;
 use hexwright_catan::text::dot_catan::{self, Mode, Reading};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{apply_edits, render::Report};
+use hexwright_render::Scene;
 
 pub(crate) struct Catan;
 
@@ -64,6 +67,24 @@ impl Room for Catan {
         Ok(dot_catan::format(&input.bytes)
             .map(String::into_bytes)
             .map_err(|reading| reading.report(&input.name)))
+    }
+
+    fn has_boards(&self) -> bool {
+        true
+    }
+
+    fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
+        Ok(load(input).map(|setup| {
+            let seed = seed(how.seed.as_deref(), &setup);
+            catan_picture::setup_scene(&setup, seed, setup.note("title").unwrap_or_default(), how)
+        }))
+    }
+
+    fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
+        Ok(load(input).map(|setup| {
+            let seed = seed(how.seed.as_deref(), &setup);
+            catan_picture::setup_text(&setup, seed, setup.note("title").unwrap_or_default(), how)
+        }))
     }
 
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {

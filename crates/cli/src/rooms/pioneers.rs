@@ -1,12 +1,13 @@
 //! The `.game` maps of Pioneers.
 
-use super::{Claim, Room};
-use crate::commands::{check::CheckArgs, generate::GenerateArgs};
+use super::{Claim, Room, catan_picture};
+use crate::commands::{check::CheckArgs, generate::GenerateArgs, render::RenderArgs};
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
-use hexwright_catan::text::pioneers::{self, Document, Mode, PioneersMap, Switch};
+use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, PioneersMap, Switch};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::render::Report;
+use hexwright_render::Scene;
 
 /// Reads `.game` files.
 pub(crate) struct Pioneers;
@@ -42,6 +43,18 @@ impl Room for Pioneers {
         Ok(formatted.map(String::into_bytes).map_err(|document| report(*document)))
     }
 
+    fn has_boards(&self) -> bool {
+        true
+    }
+
+    fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
+        Ok(picture(input, how)?.map(|(laid, title)| catan_picture::laid_scene(&laid, &title, how)))
+    }
+
+    fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
+        Ok(picture(input, how)?.map(|(laid, title)| catan_picture::laid_text(&laid, &title, how)))
+    }
+
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let map = match read(input) {
             Ok(map) => map,
@@ -66,6 +79,20 @@ impl Room for Pioneers {
         output::deliver(how.output.as_deref(), drawn(&map, first).as_bytes())?;
         Ok(Status::Fine)
     }
+}
+
+/// The board to draw and its title: under a seed if one is given, else as it is written.
+fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Report>> {
+    if how.open {
+        bail!("--open means nothing for a Pioneers map: every hex is written; --seed shuffles them");
+    }
+    Ok(read(input).map(|map| {
+        let board = match &how.seed {
+            Some(seed) => map.shuffled(seed_from_text(seed)).lay_out(),
+            None => map.lay_out(),
+        };
+        (board, map.title)
+    }))
 }
 
 /// The map with its terrain drawn once and for all.

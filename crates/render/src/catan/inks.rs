@@ -48,7 +48,7 @@ pub const DESERT: Ink = Ink::new("desert", 0xe9d6a4, 0xcfbb87);
 /// Stipple and cactus.
 pub const DESERT_DARK: Ink = Ink::new("desert-dark", 0x8b7440, 0x705c30);
 /// Gold rivers.
-pub const GOLD: Ink = Ink::new("gold", 0xd9a441, 0xc08f33);
+pub const GOLD: Ink = Ink::new("gold", 0xb97f2a, 0xa16c20);
 /// Ingots.
 pub const GOLD_DARK: Ink = Ink::new("gold-dark", 0x6b4406, 0x573704);
 /// Light on ingots.

@@ -140,8 +140,11 @@ fn ear(x: f64, lean: f64, top: f64) -> Vec<Node> {
 fn ingot(x: f64, y: f64) -> [Node; 2] {
     let at = |dx: f64, dy: f64| Point::new(x + dx, y + dy);
     [
-        Node::polygon([at(7.0, 0.0), at(35.0, 0.0), at(42.0, 22.0), at(0.0, 22.0)]).fill(GOLD_DARK),
-        Node::polygon([at(10.0, 4.0), at(32.0, 4.0), at(34.0, 10.0), at(8.0, 10.0)]).fill(GOLD_LIGHT),
+        Node::polygon([at(9.0, 0.0), at(38.0, 0.0), at(47.0, 27.0), at(0.0, 27.0)])
+            .fill(GOLD_LIGHT)
+            .stroke(GOLD_DARK, 3.5)
+            .round(),
+        Node::line(at(6.0, 10.0), at(41.0, 10.0)).stroke(GOLD_DARK, 2.5),
     ]
 }
 
@@ -169,7 +172,7 @@ pub(crate) fn symbols() -> Vec<Symbol> {
     let trees = [pine(24.0, 92.0, 62.0), pine(77.0, 92.0, 66.0), pine(50.0, 98.0, 92.0)];
     let bricks = [brick(2.0, 68.0), brick(52.0, 68.0), brick(27.0, 39.0)];
     let wheat = [ear(24.0, -14.0, 30.0), ear(76.0, 14.0, 30.0), ear(50.0, 0.0, 20.0)];
-    let ingots = [ingot(6.0, 66.0), ingot(52.0, 66.0), ingot(29.0, 40.0)];
+    let ingots = [ingot(2.0, 66.0), ingot(51.0, 66.0), ingot(26.5, 37.0)];
     let mountain = [
         shape("M36 92L66 34L100 92Z").fill(MOUNTAIN_DARK),
         shape("M66 34L54.5 56L61 52L66 59L71 53L79 56Z").fill(SNOW),

@@ -61,6 +61,11 @@ fn picture(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>
             canvas.put(x, y, "+");
         }
     }
+    for (x, y) in
+        drawing.harbours.iter().filter_map(|(corners, _)| Some(top(waterside(drawing, *corners)?.0)))
+    {
+        canvas.put_centred(x, y + 3, "     ");
+    }
     for &(corners, rate) in &drawing.harbours {
         harbour(&mut canvas, drawing, corners, rate, !options.labels);
     }
@@ -133,7 +138,6 @@ fn cell(canvas: &mut Canvas, drawing: &Drawing<'_>, hex: HexId, narrow: bool, po
 }
 
 fn harbour(canvas: &mut Canvas, drawing: &Drawing<'_>, corners: [CornerId; 2], rate: Rate, dots: bool) {
-    let board = drawing.grid.topology();
     if dots {
         for corner in corners {
             let (x, y) = corner_place(drawing, corner);
@@ -144,11 +148,7 @@ fn harbour(canvas: &mut Canvas, drawing: &Drawing<'_>, corners: [CornerId; 2], r
         Rate::Two(resource) => resource.name(),
         rate => rate.ratio(),
     };
-    let Some(side) = board.side_between(corners[0], corners[1]) else { return };
-    let hexes = board.side(side).hexes();
-    let water = hexes.into_iter().find(|&h| !board.hex_id(h).is_some_and(|id| drawing.is_land(id)));
-    let Some(water) = water else { return };
-    let land = if hexes[0] == water { hexes[1] } else { hexes[0] };
+    let Some((water, land)) = waterside(drawing, corners) else { return };
     let (x, y) = top(water);
     let length = sign.len();
     let (left, right) = (x - 2, x + 3 - length);
@@ -160,6 +160,18 @@ fn harbour(canvas: &mut Canvas, drawing: &Drawing<'_>, corners: [CornerId; 2], r
         Some(Direction::SouthWest) => canvas.put(left, y + 4, sign),
         Some(Direction::SouthEast) => canvas.put(right, y + 4, sign),
         None => {}
+    }
+}
+
+/// The water and the land a harbour lies between; `None` if land lies on both sides.
+fn waterside(drawing: &Drawing<'_>, corners: [CornerId; 2]) -> Option<(Hex, Hex)> {
+    let board = drawing.grid.topology();
+    let [a, b] = board.side(board.side_between(corners[0], corners[1])?).hexes();
+    let is_land = |h| board.hex_id(h).is_some_and(|id| drawing.is_land(id));
+    match (is_land(a), is_land(b)) {
+        (false, _) => Some((a, b)),
+        (true, false) => Some((b, a)),
+        (true, true) => None,
     }
 }
 
