@@ -1,9 +1,7 @@
 //! `.catan` maps.
 
 use super::{Claim, Room, catan_picture};
-use crate::commands::{
-    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs,
-};
+use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
