@@ -43,6 +43,7 @@ pub use format::format;
 pub use fuzz::fuzz_one;
 pub use keyword::{ByNumber, BySwitch, Number, Switch};
 pub use layout::Laid;
+pub(crate) use layout::rolls;
 pub use model::{Cell, MOST_SIDE, PioneersMap, Port};
 pub use place::{Edge, Node, Place};
 pub use read::{Document, MOST_BYTES, MOST_LINE, read};

@@ -135,7 +135,8 @@ impl PioneersMap {
         Laid { board: Board { grid, terrain, numbers, harbours }, robber, pirate, nosetup }
     }
 
-    fn harbour(&self, grid: &Grid, place: Place) -> Option<Harbour> {
+    /// The harbour of a sea cell, with the corner numbers of a grid.
+    pub(crate) fn harbour(&self, grid: &Grid, place: Place) -> Option<Harbour> {
         let Cell::Sea { port: Some(port), .. } = self.cell(place) else { return None };
         let mut corners = Edge { hex: place, pos: port.facing }.nodes().map(|n| corner_id(grid, n));
         corners.sort_unstable();

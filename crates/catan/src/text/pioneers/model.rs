@@ -173,7 +173,7 @@ impl PioneersMap {
     }
 
     /// Makes the rectangle as small as its last row and column with a hex.
-    pub(super) fn shrink(&mut self) {
+    pub(crate) fn shrink(&mut self) {
         let full = usize::from(self.width).max(1);
         let width = self.cells.chunks(full).filter_map(last_hex).max().unwrap_or(0);
         let height =

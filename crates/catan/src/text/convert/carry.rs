@@ -1,0 +1,261 @@
+//! What `.catan` cannot say, as `# pioneers:` notes: mostly the original lines.
+
+use super::super::pioneers::{Cell, Node, Number, PioneersMap, Place, Port, Switch};
+use super::{LossKind, Losses};
+use crate::map::{Note, Resource};
+
+/// The key of the notes.
+const KEY: &str = "pioneers";
+
+/// Numbers `.catan` has no place for, with the loss they belong to and the value that needs no note.
+const NUMBERS: [(Number, &str, &str, i32); 7] = [
+    (Number::SevensRule, "sevens-rule", "L-rules", 0),
+    (Number::DiceDecks, "num-dice-decks", "L-rules", 2),
+    (Number::RemovedDiceCards, "num-removed-dice-cards", "L-rules", 5),
+    (Number::Bridges, "num-bridges", "L-bridges", 0),
+    (Number::Ships, "num-ships", "L-ships", 0),
+    (Number::CityWalls, "num-city-walls", "L-walls", 0),
+    (Number::Players, "num-players", "L-players", -1),
+];
+
+const SWITCHES: [(Switch, &str, &str); 4] = [
+    (Switch::StrictTrade, "strict-trade", "L-rules"),
+    (Switch::DiceDeck, "use-dice-deck", "L-rules"),
+    (Switch::VictoryAtEndOfTurn, "check-victory-at-end-of-turn", "L-rules"),
+    (Switch::Pirate, "use-pirate", "L-pirate"),
+];
+
+const POINT_CARDS: [&str; 5] =
+    ["develop-chapel", "develop-university", "develop-governor", "develop-library", "develop-market"];
+
+/// One-point cards dealt to the five kinds in turn.
+pub(super) fn dealt(total: i32) -> [i32; 5] {
+    std::array::from_fn(|i| (total.max(0) + 4 - i as i32) / 5)
+}
+
+/// The notes of a map.
+pub(super) fn notes(map: &PioneersMap, losses: &mut Losses) -> Vec<Note> {
+    let mut lines = vec![format!("title {}", map.title)];
+    for (switch, word, id) in SWITCHES {
+        if map.has(switch) {
+            carry(&mut lines, losses, id, word.to_owned());
+        }
+    }
+    if !map.has(Switch::DomesticTrade) {
+        carry(&mut lines, losses, "L-rules", "domestic-trade off".to_owned());
+    }
+    for (number, word, id, dull) in NUMBERS {
+        let value = map.numbers[number];
+        if value != dull && (number != Number::Players || !(2..=255).contains(&value)) {
+            carry(&mut lines, losses, id, format!("{word} {value}"));
+        }
+    }
+    let cards = Number::POINT_CARDS.map(|n| map.numbers[n]);
+    if cards != dealt(cards.iter().fold(0, |sum, &n| n.saturating_add(sum))) {
+        for (word, count) in POINT_CARDS.into_iter().zip(cards) {
+            carry(&mut lines, losses, "L-rules", format!("{word} {count}"));
+        }
+    }
+    if !map.island_bonus.is_empty() {
+        carry(
+            &mut lines,
+            losses,
+            "L-islands",
+            format!("island-discovery-bonus {}", joined(&map.island_bonus, ",")),
+        );
+    }
+    for text in &map.comments {
+        carry(&mut lines, losses, "L-text", format!("# {text}"));
+    }
+    for text in &map.description {
+        carry(&mut lines, losses, "L-text", format!("desc {text}"));
+    }
+    let void: Vec<Place> = map.rows().filter(|p| !map.has_hex(*p)).collect();
+    if !void.is_empty() {
+        losses.add(LossKind::Carried, "L-void", format!("{} cells without hex become water", void.len()));
+        lines.push(format!("void {}", places(&void)));
+    }
+    let plus: Vec<Place> = map.rows().filter(|p| keeps_plus(map, map.cell(*p))).collect();
+    if !plus.is_empty() {
+        carry(&mut lines, losses, "L-rules", format!("fixed {}", places(&plus)));
+    }
+    for (place, port, fixed) in inland_ports(map) {
+        let kind = port.kind.map_or("three", Resource::name);
+        let plus = if fixed { " +" } else { "" };
+        carry(
+            &mut lines,
+            losses,
+            "L-ports",
+            format!("port {} {} {kind} {}{plus}", place.x, place.y, port.facing),
+        );
+    }
+    if let Some(place) = map.pirate {
+        carry(&mut lines, losses, "L-pirate", format!("pirate {}", places(&[place])));
+    }
+    let sequence: Vec<String> = map
+        .cells
+        .iter()
+        .filter(|&&cell| cell != Cell::Void)
+        .map(|cell| cell.sequence().map_or_else(|| "-".to_owned(), |n| n.to_string()))
+        .collect();
+    losses.add(LossKind::Carried, "L-sequence", "sequence numbers and chits are kept as notes");
+    lines.push(format!("chits {}", joined(&map.chits, ",")));
+    lines.push(format!("sequence {}", sequence.join(" ")));
+    for node in &map.nosetup {
+        carry(&mut lines, losses, "L-nosetup", format!("nosetup {} {} {}", node.hex.x, node.hex.y, node.pos));
+    }
+    let title = Note { key: "title".to_owned(), value: map.title.clone() };
+    let lines =
+        lines.into_iter().map(|value| Note { key: KEY.to_owned(), value: value.trim_end().to_owned() });
+    std::iter::once(title).chain(lines).collect()
+}
+
+/// Ports that face no land: at best a corner of theirs touches it, and `.catan` wants a coast.
+fn inland_ports(map: &PioneersMap) -> impl Iterator<Item = (Place, Port, bool)> {
+    map.rows().filter_map(|place| match map.cell(place) {
+        Cell::Sea { port: Some(port), fixed, .. } if !faces_land(map, place, port) => {
+            Some((place, port, fixed))
+        }
+        _ => None,
+    })
+}
+
+/// Whether a port looks at land.
+pub(super) fn faces_land(map: &PioneersMap, place: Place, port: Port) -> bool {
+    map.cell(place.neighbour(port.facing)).is_land()
+}
+
+/// Keeps a line as a note.
+fn carry(lines: &mut Vec<String>, losses: &mut Losses, id: &'static str, line: String) {
+    losses.add(LossKind::Carried, id, format!("`{line}` is kept as a note"));
+    lines.push(line);
+}
+
+/// A `+` that the way back would not write by itself.
+fn keeps_plus(map: &PioneersMap, cell: Cell) -> bool {
+    let random = map.has(Switch::RandomTerrain);
+    match cell {
+        Cell::Void => false,
+        Cell::Land { fixed, .. } => fixed && !random,
+        Cell::Sea { port, fixed, .. } => fixed && (!random || port.is_none()),
+    }
+}
+
+fn joined(list: &[i32], by: &str) -> String {
+    list.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
+}
+
+fn places(list: &[Place]) -> String {
+    list.iter().map(|p| format!("{} {}", p.x, p.y)).collect::<Vec<_>>().join(" ")
+}
+
+/// What notes say of the map they came from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Carried {
+    pub(super) title: Option<String>,
+    pub(super) switches: Vec<Switch>,
+    pub(super) no_domestic_trade: bool,
+    pub(super) numbers: Vec<(Number, i32)>,
+    pub(super) point_cards: [Option<i32>; 5],
+    pub(super) island_bonus: Vec<i32>,
+    pub(super) comments: Vec<String>,
+    pub(super) description: Vec<String>,
+    pub(super) void: Vec<Place>,
+    pub(super) fixed: Vec<Place>,
+    pub(super) pirate: Option<Place>,
+    pub(super) chits: Vec<i32>,
+    /// Per cell with hex, row by row.
+    pub(super) sequence: Option<Vec<Option<u16>>>,
+    pub(super) nosetup: Vec<Node>,
+    /// Ports without a coast.
+    pub(super) ports: Vec<(Place, Port, bool)>,
+}
+
+impl Carried {
+    /// Reads the notes; lines nobody understands are comments of the map.
+    pub(super) fn of(notes: &[Note]) -> Self {
+        let mut carried = Self::default();
+        for note in notes.iter().filter(|note| note.key == KEY) {
+            if carried.line(&note.value).is_none() {
+                carried.comments.push(note.value.clone());
+            }
+        }
+        carried
+    }
+
+    fn line(&mut self, line: &str) -> Option<()> {
+        let (word, value) = line.split_once(' ').unwrap_or((line, ""));
+        let number = || value.trim().parse::<i32>().ok();
+        if let Some((switch, ..)) = SWITCHES.into_iter().find(|s| s.1 == word) {
+            self.switches.push(switch);
+            return Some(());
+        }
+        if let Some((key, ..)) = NUMBERS.into_iter().find(|n| n.1 == word) {
+            self.numbers.push((key, number()?));
+            return Some(());
+        }
+        if let Some(kind) = POINT_CARDS.iter().position(|&w| w == word) {
+            self.point_cards[kind] = Some(number()?);
+            return Some(());
+        }
+        match word {
+            "title" => self.title = Some(value.to_owned()),
+            "domestic-trade" => self.no_domestic_trade = value == "off",
+            "island-discovery-bonus" => self.island_bonus = list(value, ',')?,
+            "#" => self.comments.push(value.to_owned()),
+            "desc" => self.description.push(value.to_owned()),
+            "void" => self.void = place_list(value)?,
+            "fixed" => self.fixed = place_list(value)?,
+            "pirate" => self.pirate = place_list(value)?.first().copied(),
+            "chits" => self.chits = list(value, ',')?,
+            "sequence" => {
+                let read = |w: &str| if w == "-" { Some(None) } else { w.parse().ok().map(Some) };
+                self.sequence = Some(value.split_whitespace().map(read).collect::<Option<_>>()?);
+            }
+            "port" => {
+                let words: Vec<&str> = value.split_whitespace().collect();
+                let &[x, y, kind, facing, ref plus @ ..] = words.as_slice() else { return None };
+                let kind = if kind == "three" { None } else { Some(Resource::from_name(kind)?) };
+                let facing = facing.parse().ok().filter(|&f: &u8| f < 6)?;
+                let place = Place { x: x.parse().ok()?, y: y.parse().ok()? };
+                self.ports.push((place, Port { kind, facing }, plus == &["+"][..]));
+            }
+            "nosetup" => {
+                let [x, y, pos] = list::<i16>(value, ' ')?.try_into().ok()?;
+                let pos = u8::try_from(pos).ok().filter(|&p| p < 6)?;
+                self.nosetup.push(Node { hex: Place { x, y }, pos });
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The counts of the five kinds of one-point cards, if they add up to what the map says.
+    pub(super) fn cards(&self, total: i32) -> [i32; 5] {
+        let counts = self.point_cards.map(|n| n.unwrap_or(-1));
+        let fits = counts.iter().all(|&n| n >= 0)
+            && counts.iter().map(|&n| i64::from(n)).sum::<i64>() == i64::from(total);
+        if fits { counts } else { dealt(total) }
+    }
+}
+
+fn list<T: std::str::FromStr>(text: &str, by: char) -> Option<Vec<T>> {
+    text.split(by).map(|word| word.trim().parse().ok()).collect()
+}
+
+fn place_list(text: &str) -> Option<Vec<Place>> {
+    let numbers: Vec<i16> = text.split_whitespace().map(|w| w.parse().ok()).collect::<Option<_>>()?;
+    Some(numbers.chunks_exact(2).map(|c| Place { x: c[0], y: c[1] }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_dealt_in_turn() {
+        assert_eq!(dealt(5), [1; 5]);
+        assert_eq!(dealt(7), [2, 2, 1, 1, 1]);
+        assert_eq!(dealt(0), [0; 5]);
+    }
+}

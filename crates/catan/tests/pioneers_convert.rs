@@ -1,0 +1,165 @@
+//! `.game` ⇄ `.catan`: identity where nothing is lost, and every loss named.
+
+#![allow(clippy::print_stderr)] // a skipped test says why
+
+use hexwright_catan::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
+use hexwright_catan::text::dot_catan;
+use hexwright_catan::text::pioneers::{Cell, Mode, PioneersMap, Switch, read, write};
+use hexwright_catan::{HexType, HexValue, PortType, Setup, Terrain};
+use std::path::{Path, PathBuf};
+
+fn maps() -> Vec<(String, PioneersMap)> {
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
+    let installed = "/usr/share/games/pioneers";
+    if !Path::new(installed).exists() {
+        eprintln!("skipped: {installed} is absent (Debian package pioneers-console-data); own maps only");
+    }
+    let mut paths: Vec<PathBuf> = [own, installed]
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flat_map(|folder| folder.flatten().map(|e| e.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "game"))
+        .collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| {
+            let map =
+                read(path.to_str().unwrap(), &std::fs::read(&path).unwrap(), Mode::Lenient).map.unwrap();
+            (path.file_stem().unwrap().to_str().unwrap().to_owned(), map)
+        })
+        .collect()
+}
+
+fn ids(losses: &[Loss], kind: LossKind) -> Vec<&'static str> {
+    let mut ids: Vec<_> = losses.iter().filter(|l| l.kind == kind).map(|l| l.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Through the text of a `.catan` file, as a user would.
+fn through_text(setup: &Setup, name: &str) -> Setup {
+    let text = dot_catan::write(setup);
+    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
+    reading.setup.unwrap_or_else(|| panic!("{name}: {:?}\n{text}", reading.diagnostics))
+}
+
+#[test]
+fn the_round_trip_is_identity_where_nothing_is_lost() {
+    let (mut exact, mut open) = (0, 0);
+    for (name, map) in maps() {
+        let (setup, losses) = to_catan(&map);
+        let gold = map.cells.iter().any(|c| c.terrain() == Terrain::Gold);
+        assert_eq!(ids(&losses, LossKind::Dropped).contains(&"L-gold"), gold, "{name}");
+        if map.cells.iter().all(|c| !c.is_land()) || name == "lobby" {
+            continue;
+        }
+        let (back, losses_back) = to_game(&through_text(&setup, &name), 1).unwrap();
+        if !gold && !map.has(Switch::RandomTerrain) {
+            assert!(ids(&losses, LossKind::Changed).is_empty(), "{name}: {losses:?}");
+            assert!(losses_back.is_empty(), "{name}: {losses_back:?}");
+            assert_eq!(write(&back), write(&map), "{name}");
+            exact += 1;
+        } else if !gold {
+            // the same multiset of tiles and ports on the same cells
+            let letters = |m: &PioneersMap| {
+                let mut all: Vec<String> = m.cells.iter().map(|c| format!("{:?}", c.terrain())).collect();
+                all.sort();
+                all
+            };
+            assert_eq!(letters(&back), letters(&map), "{name}");
+            let shape = |m: &PioneersMap| -> Vec<_> {
+                m.cells
+                    .iter()
+                    .map(|&c| (c.is_land(), c.is_sea(), matches!(c, Cell::Land { fixed: true, .. })))
+                    .collect()
+            };
+            assert_eq!(shape(&back), shape(&map), "{name}");
+            assert!(back.has(Switch::RandomTerrain));
+            open += 1;
+        }
+    }
+    eprintln!("{exact} maps came back byte for byte, {open} with their shuffle");
+    assert!(exact >= 2 && open >= 1);
+}
+
+#[test]
+fn losses_name_what_a_catan_file_cannot_say() {
+    let text = "title S\nstrict-trade\nuse-pirate\nnum-players 3\nsevens-rule 1\nvictory-points 300\nnum-ships 4\n\
+                num-bridges 1\nnum-city-walls 2\nnum-settlements 5\nisland-discovery-bonus 1\n# hi\nchits 6,99\nmap\n\
+                sR,t0,-\ng1,p2,s\n.\nnosetup 1 0 1\n";
+    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let (setup, losses) = to_catan(&map);
+    assert_eq!(
+        ids(&losses, LossKind::Carried),
+        [
+            "L-bridges",
+            "L-islands",
+            "L-nosetup",
+            "L-pirate",
+            "L-rules",
+            "L-sequence",
+            "L-ships",
+            "L-text",
+            "L-void",
+            "L-walls"
+        ]
+    );
+    assert_eq!(ids(&losses, LossKind::Changed), ["L-range"]);
+    assert_eq!(ids(&losses, LossKind::Dropped), ["L-gold"]);
+    assert_eq!(setup.points, 255);
+    assert_eq!(setup.types[3], HexType::Desert);
+    assert_eq!(setup.values[3], HexValue::None);
+}
+
+#[test]
+fn a_shuffled_desert_opens_the_numbers() {
+    let text = "title S\nrandom-terrain\nnum-players 3\nchits 6,5\nmap\ns?0,t0+,p1\nd2,f3,s\n.\n";
+    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let (setup, losses) = to_catan(&map);
+    assert_eq!(ids(&losses, LossKind::Changed), ["L-values"]);
+    assert_eq!(setup.values[1], HexValue::Roll(6));
+    assert_eq!(setup.values[2..5], [HexValue::Any, HexValue::Any, HexValue::Any]);
+    assert_eq!(setup.ports[0].kind, PortType::Any);
+    assert_eq!((setup.type_pool, setup.port_pool), ([0, 1, 1, 1, 0, 1], [0, 1, 0, 0, 0, 0, 0]));
+    assert_eq!(setup.value_pool, [1, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0]);
+}
+
+#[test]
+fn ports_outside_the_grid_get_a_border_of_sea() {
+    let text = "title S\nnum-players 2\nchits 6\nmap\ns,s,s\ns,t0,s\ns?1,s,s\n.\n";
+    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let (full, _) = to_catan(&map);
+    // the same island alone: its coast lies on the rim of a 1×1 grid
+    let grid = hexwright_catan::Grid::new(1, 1);
+    let corners = grid.topology().hex_corners(hexwright_core::HexId(0)).to_owned();
+    let mut ends = [corners[0], corners[1]];
+    ends.sort_unstable();
+    let setup = Setup {
+        grid,
+        notes: Vec::new(),
+        types: vec![full.types[4]],
+        values: vec![HexValue::Roll(6)],
+        ports: vec![hexwright_catan::PortSite { corners: ends, kind: PortType::Three }],
+        ..full
+    };
+    let (back, losses) = to_game(&setup, 1).unwrap();
+    assert!(losses.is_empty(), "{losses:?}");
+    let text = write(&back);
+    assert!(text.ends_with("map\n-,-,-\ns,s?4,-\ns,t0,s\ns,s,-\n.\n"), "{text}");
+    assert!(read("b.game", text.as_bytes(), Mode::Lenient).map.is_some());
+}
+
+#[test]
+fn two_ports_on_one_sea_hex_are_refused() {
+    let text = "title S\nnum-players 2\nchits 6,5\nmap\ns?0,t0,s\nd1,p2,s\n.\n";
+    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let (mut setup, _) = to_catan(&map);
+    let sea = hexwright_core::HexId(0);
+    let corners = setup.grid.topology().hex_corners(sea).to_owned();
+    let mut ends = [corners[2], corners[3]];
+    ends.sort_unstable();
+    setup.ports.push(hexwright_catan::PortSite { corners: ends, kind: PortType::Three });
+    assert_eq!(to_game(&setup, 1).unwrap_err(), ConvertError::PortConflict { x: 0, y: 0 });
+}
