@@ -108,7 +108,12 @@ impl Room for Catan {
         };
         let bytes = match how.target().as_deref() {
             None | Some("catan") => reading.setup.as_ref().map(|s| dot_catan::write(s).into_bytes()),
-            Some(other) => bail!("cannot write {other:?} from a .catan map; expected catan"),
+            Some("game") => {
+                let report = reading.report(&input.name);
+                let Some(setup) = &reading.setup else { return Ok((None, report)) };
+                return super::pioneers::from_catan(setup, seed(how.seed.as_deref(), setup), report, how);
+            }
+            Some(other) => bail!("cannot write {other:?} from a .catan map; expected catan or game"),
         };
         Ok((bytes, reading.report(&input.name)))
     }

@@ -1,12 +1,16 @@
 //! The `.game` maps of Pioneers.
 
 use super::{Claim, Room, catan_picture};
-use crate::commands::{check::CheckArgs, generate::GenerateArgs, render::RenderArgs};
+use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
+use hexwright_catan::Setup;
+use hexwright_catan::text::convert::{Loss, LossKind, to_catan, to_game};
+use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, PioneersMap, Switch};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::render::Report;
+use hexwright_core::{Diagnostic, Span};
 use hexwright_render::Scene;
 
 /// Reads `.game` files.
@@ -55,6 +59,22 @@ impl Room for Pioneers {
         Ok(picture(input, how)?.map(|(laid, title)| catan_picture::laid_text(&laid, &title, how)))
     }
 
+    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
+        if let Some(other) = how.from.as_deref().filter(|&from| from != "game") {
+            bail!("cannot read {other:?} as a Pioneers map; expected game");
+        }
+        let document = pioneers::read(&input.name, &input.bytes, Mode::Lenient);
+        let Some(map) = document.map.clone() else { return Ok((None, report(document))) };
+        match how.target().as_deref() {
+            None | Some("catan") => {
+                let (setup, losses) = to_catan(&map);
+                Ok(judged(dot_catan::write(&setup), &losses, report(document), how))
+            }
+            Some("game") => Ok((Some(pioneers::write(&map).into_bytes()), report(document))),
+            Some(other) => bail!("cannot write {other:?} from a Pioneers map; expected catan or game"),
+        }
+    }
+
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let map = match read(input) {
             Ok(map) => map,
@@ -101,6 +121,32 @@ fn drawn(map: &PioneersMap, seed: u64) -> String {
     board.switches[Switch::RandomTerrain] = false;
     board.comments.push(format!("hexwright seed {seed}"));
     pioneers::write(&board)
+}
+
+/// A `.catan` map as a Pioneers map, with the losses as findings.
+pub(crate) fn from_catan(
+    setup: &Setup,
+    seed: u64,
+    report: Report,
+    how: &ConvertArgs,
+) -> Result<(Option<Vec<u8>>, Report)> {
+    let (map, losses) = to_game(setup, seed)?;
+    Ok(judged(pioneers::write(&map), &losses, report, how))
+}
+
+/// Adds losses to the findings; what would be changed or dropped is only written with `--lossy`.
+fn judged(text: String, losses: &[Loss], mut report: Report, how: &ConvertArgs) -> (Option<Vec<u8>>, Report) {
+    for loss in losses {
+        let place = loss.place.map_or(String::new(), |p| format!(" (column {}, row {})", p.x, p.y));
+        let message = format!("{}: {}{place}", loss.kind.name(), loss.what);
+        let finding = Diagnostic::warning(loss.id, Span::at(0), message);
+        report.diagnostics.push(match loss.kind {
+            LossKind::Carried => finding,
+            LossKind::Changed | LossKind::Dropped => finding.help("--lossy writes the file all the same"),
+        });
+    }
+    let lossless = losses.iter().all(|loss| loss.kind == LossKind::Carried);
+    ((lossless || how.lossy).then(|| text.into_bytes()), report)
 }
 
 /// The map, or the findings that forbid using it.

@@ -34,9 +34,8 @@ pub fn to_game(setup: &Setup, seed: u64) -> Result<(PioneersMap, Vec<Loss>), Con
     number(&mut tiled, &carried, &mut losses)?;
     let mut map = tiled.map;
     map.shrink();
-    let nodes =
-        carried.nosetup.iter().filter_map(|&node| map.has_hex(node.hex).then(|| map.canonical(node))?);
-    map.nosetup = nodes.collect();
+    let nodes = carried.nosetup.iter().map(|node| Node { hex: shift(node.hex), ..*node });
+    map.nosetup = nodes.filter_map(|node| map.has_hex(node.hex).then(|| map.canonical(node))?).collect();
     map.nosetup.sort_unstable();
     map.nosetup.dedup();
     map.pirate = carried.pirate.map(shift).filter(|&place| map.cell(place).is_sea());
