@@ -2,6 +2,7 @@
 //! list), never the position.
 
 mod expectimax;
+pub mod external;
 mod greedy;
 mod ismcts;
 
@@ -12,7 +13,6 @@ pub use ismcts::{IsmctsBot, Thinking};
 use hexwright_core::{Fast, Game, Random, Seat};
 
 /// All that a bot may look at when it decides.
-#[derive(Debug)]
 pub struct Choice<'a, G: Game> {
     /// The immutable half of the game: board, options. It holds nothing hidden.
     pub game: &'a G,
@@ -22,8 +22,16 @@ pub struct Choice<'a, G: Game> {
     pub view: &'a G::View,
     /// What it may do; never empty.
     pub legal: &'a [G::Action],
+    /// An action in the notation of records.
+    pub text: &'a dyn Fn(&G::Action) -> String,
     /// Whether the seat may also wait, because another seat can act instead.
     pub may_wait: bool,
+}
+
+impl<G: Game> std::fmt::Debug for Choice<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Choice").field("seat", &self.seat).field("legal", &self.legal).finish_non_exhaustive()
+    }
 }
 
 /// A player made of code.

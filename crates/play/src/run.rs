@@ -149,7 +149,8 @@ impl<'a, G: Game> Run<'a, G> {
         self.game.legal(&self.position, seat, &mut self.legal);
         let last = self.legal.len().checked_sub(1)?;
         let view = self.game.view(&self.position, Viewer::Seat(seat));
-        let choice = Choice { game: self.game, seat, view: &view, legal: &self.legal, may_wait };
+        let text = |action: &G::Action| self.game.action_text(&self.position, action);
+        let choice = Choice { game: self.game, seat, view: &view, legal: &self.legal, text: &text, may_wait };
         match bot.decide(&choice, &mut self.thoughts[seat.index()]) {
             None if may_wait => None,
             place => Some(self.legal.swap_remove(place.unwrap_or(0).min(last))),

@@ -46,12 +46,14 @@ pub enum Action {
 }
 
 /// What a seat or spectator knows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct View {
+    #[serde(skip)]
     seat: Option<Seat>,
     hand: Cards,
     laid: Option<u8>,
     hand_sizes: [u8; MOST_SEATS],
+    #[serde(skip)]
     has_laid: SeatSet,
     played: Cards,
     scores: [i32; MOST_SEATS],

@@ -86,7 +86,14 @@ fn cuts_do_not_change_what_expectimax_finds() {
                 let mut legal = Vec::new();
                 game.legal(run.position(), seat, &mut legal);
                 let view = game.view(run.position(), Viewer::Seat(seat));
-                let choice = Choice { game: &game, seat, view: &view, legal: &legal, may_wait: false };
+                let choice = Choice {
+                    game: &game,
+                    seat,
+                    view: &view,
+                    legal: &legal,
+                    text: &|_| String::new(),
+                    may_wait: false,
+                };
                 let budget = Budget { depth: 4, nodes: u64::MAX, worlds: 1 };
                 let found =
                     ExpectimaxBot::new("search", judge(), budget).values(&choice, &mut Fast::new(number, 1));
