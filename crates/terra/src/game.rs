@@ -8,21 +8,36 @@
 //!   whoever has passed is in [`Position::passed`].
 //! * A hex is a [`HexId`](hexwright_core::HexId) of the [`Board`](crate::map::Board); its present terrain is in
 //!   [`Position::terrain`], its building in [`Position::buildings`]. A hex with a building has the
-//!   owner's home terrain ([`Player::home`]), except that Riverwalkers leave the colour as it was.
+//!   owner's home terrain ([`Player::home`]).
 //! * What somebody still has to decide is counted in [`Player::owed`]; what the player to move may
 //!   still do in this turn is [`Position::doing`]. Offers of power stand in [`Position::offers`] in
 //!   order of creation.
 //! * All fields of a position are readable and writable, so that text can rebuild one; the rules
 //!   expect what `check_invariants` checks.
 
+mod action;
+mod actions;
+mod build;
+mod flow;
+mod land;
+mod leech;
 mod options;
 mod owed;
 mod player;
 mod position;
+mod refusal;
+mod run;
+mod score;
 mod setup;
+mod spades;
+mod table;
 
+pub use action::{Action, ByConversion, Command, Conversion, Conversions};
 pub use options::{ByOption, OptionSet, RuleOption};
 pub use owed::{ByFollowup, ByOwed, Followup, Owed};
 pub use player::Player;
 pub use position::{ByPhase, Doing, Offer, Phase, Place, Position};
+pub use refusal::{Price, Refusal};
+pub use run::Effect;
 pub use setup::{MAX_PLAYERS, Setup, SetupError, Terra};
+pub use table::{Figures, Happening, Note};

@@ -1,3 +1,5 @@
 //! Positions and games as text.
 
+pub mod command;
+pub mod ledger;
 pub mod snapshot;
