@@ -4,6 +4,7 @@
 //! text → document (spans, every finding) → [`Setup`] (plain, editable, `any` cells) →
 //! [`Board`] (drawn: nothing left to chance) → game.
 
+pub mod game;
 pub mod generate;
 pub mod map;
 pub mod text;

@@ -1,0 +1,47 @@
+//! The rules of Catan on any board the map formats can describe.
+//!
+//! An [`Engine`] holds what never changes (tables of the board, options, seats), a [`Position`] what
+//! does: one flat value that is copied. [`Catan`] is both for a board of any size. Rules are cited by
+//! their numbers (`R-…`), which `docs/rules/catan.md` lists.
+//!
+//! Reading order: [`Options`], [`Action`], [`Position`], then the files by theme (setup, build,
+//! production, robber, cards, trade, roads, score), then the doors (legal, check, apply, chance, view).
+
+mod action;
+mod apply;
+mod build;
+mod cards;
+mod catan;
+mod chance;
+mod check;
+mod contract;
+mod discards;
+mod hand;
+mod invariants;
+mod legal;
+mod notation;
+mod options;
+mod position;
+mod production;
+mod record;
+mod refusal;
+mod roads;
+mod robber;
+mod score;
+mod sea;
+mod setup;
+mod sketch;
+mod tables;
+mod trade;
+mod view;
+
+pub use action::{Action, Bundle, Pile};
+pub use catan::{BaseEngine, BasePosition, Catan, CatanPosition, VastEngine, Visitor, WideEngine};
+pub use hand::{Hand, Kinds};
+pub use options::{BankRule, DiceRule, Options, Ruleset, SevensRule};
+pub use position::{MAX_SEATS, Phase, Position};
+pub use refusal::{Piece, Place, Refusal};
+pub use sea::SeaState;
+pub use sketch::{SeatSketch, Sketch};
+pub use tables::Engine;
+pub use view::{OfferView, SeatView, View};

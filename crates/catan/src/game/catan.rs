@@ -1,0 +1,222 @@
+//! One game type for every board size.
+//!
+//! [`Catan`] picks the smallest tables the map fits into. A base board plays on one word of corners
+//! and two of sides; larger boards use the same code with more words. Whoever knows the size (the
+//! simulator, search) reaches the inner [`Engine`] with [`Catan::visit`] and pays no dispatch.
+
+use super::action::Action;
+use super::options::Options;
+use super::position::Position;
+use super::refusal::Refusal;
+use super::sketch::Sketch;
+use super::tables::Engine;
+use super::view::View;
+use crate::map::{Board, Setup};
+use hexwright_core::{Actor, Game, Outcome, Seat, Turn, Viewer, Weighted};
+
+/// Rules on a board of at most 64 buildable corners and 128 sides: the base island and smaller.
+pub type BaseEngine = Engine<1, 2, 0>;
+/// A position of a [`BaseEngine`].
+pub type BasePosition = Position<1, 2, 0>;
+/// Rules on a board of at most 256 corners and 384 sides: about a hundred hexes.
+pub type WideEngine = Engine<4, 6, 0>;
+/// Rules on any board of the map format: 4,096 hexes.
+pub type VastEngine = Engine<136, 200, 0>;
+
+/// Catan on a board of any size.
+#[derive(Debug)]
+pub enum Catan {
+    /// Base-size boards.
+    Base(Box<BaseEngine>),
+    /// Boards of about a hundred hexes.
+    Wide(Box<WideEngine>),
+    /// Everything else.
+    Vast(Box<VastEngine>),
+}
+
+/// A position of a [`Catan`] game; larger ones lie on the heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant)] // the base position stays inline: it is the one that must be fast
+pub enum CatanPosition {
+    /// Of a base-size board.
+    Base(BasePosition),
+    /// Of a board of about a hundred hexes.
+    Wide(Box<Position<4, 6, 0>>),
+    /// Of any other board.
+    Vast(Box<Position<136, 200, 0>>),
+}
+
+/// Something to do with the engine of whatever size.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Self::Output;
+}
+
+/// Calls the same method of whichever engine with its own kind of position.
+macro_rules! each {
+    ($game:expr, $position:expr, |$engine:ident, $pos:ident| $body:expr) => {
+        match ($game, $position) {
+            (Catan::Base($engine), CatanPosition::Base($pos)) => $body,
+            (Catan::Wide($engine), CatanPosition::Wide($pos)) => $body,
+            (Catan::Vast($engine), CatanPosition::Vast($pos)) => $body,
+            _ => unreachable!("a position is only given to the game it came from"),
+        }
+    };
+}
+
+macro_rules! every {
+    ($game:expr, |$engine:ident| $body:expr) => {
+        match $game {
+            Catan::Base($engine) => $body,
+            Catan::Wide($engine) => $body,
+            Catan::Vast($engine) => $body,
+        }
+    };
+}
+
+impl Catan {
+    /// The rules on a drawn map, in the smallest tables it fits into.
+    ///
+    /// # Errors
+    /// [`Refusal::BadSeatCount`], [`Refusal::UnstartableMap`] (R-SETUP-9).
+    pub fn new(setup: &Setup, board: &Board, options: Options, seats: usize) -> Result<Self, Refusal> {
+        let topology = board.grid.topology();
+        let land = |hexes: &[Option<hexwright_core::HexId>]| {
+            hexes.iter().flatten().any(|&h| board.terrain(h).is_land())
+        };
+        let corners = topology.corner_ids().filter(|&c| land(topology.corner_hexes(c))).count();
+        let sides = topology.side_ids().filter(|&s| land(&topology.side_hexes(s))).count();
+        Ok(match (corners, sides) {
+            (..=64, ..=128) => Self::Base(Box::new(Engine::new(setup, board, options, seats)?)),
+            (..=256, ..=384) => Self::Wide(Box::new(Engine::new(setup, board, options, seats)?)),
+            _ => Self::Vast(Box::new(Engine::new(setup, board, options, seats)?)),
+        })
+    }
+
+    /// The map as its author wrote it.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        every!(self, |engine| engine.setup())
+    }
+
+    /// The drawn map.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        every!(self, |engine| engine.board())
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        every!(self, |engine| engine.options())
+    }
+
+    /// Points to win.
+    #[must_use]
+    pub fn goal(&self) -> i16 {
+        every!(self, |engine| engine.goal())
+    }
+
+    /// Does something with the engine of whatever size.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        every!(self, |engine| visitor.visit(engine))
+    }
+
+    /// Sensible offers; see [`Engine::offers`].
+    #[must_use]
+    pub fn offers(&self, position: &CatanPosition, seat: Seat) -> Vec<Action> {
+        each!(self, position, |engine, pos| engine.offers(pos, seat))
+    }
+
+    /// The position a sketch describes; see [`Engine::position`].
+    ///
+    /// # Errors
+    /// In words, which piece or card does not fit.
+    pub fn position(&self, sketch: &Sketch) -> Result<CatanPosition, String> {
+        Ok(match self {
+            Self::Base(engine) => CatanPosition::Base(engine.position(sketch)?),
+            Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.position(sketch)?)),
+            Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.position(sketch)?)),
+        })
+    }
+}
+
+impl Game for Catan {
+    type Position = CatanPosition;
+    type Action = Action;
+    type Refusal = Refusal;
+    type View = View;
+
+    const NAME: &'static str = "catan";
+
+    fn seats(&self) -> usize {
+        every!(self, |engine| engine.seats())
+    }
+
+    fn start(&self) -> CatanPosition {
+        match self {
+            Self::Base(engine) => CatanPosition::Base(engine.start()),
+            Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.start())),
+            Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.start())),
+        }
+    }
+
+    fn turn(&self, position: &CatanPosition) -> Turn {
+        each!(self, position, |engine, pos| engine.turn(pos))
+    }
+
+    fn legal(&self, position: &CatanPosition, seat: Seat, out: &mut Vec<Action>) {
+        each!(self, position, |engine, pos| engine.legal(pos, seat, out));
+    }
+
+    fn outcomes(&self, position: &CatanPosition, out: &mut Vec<Weighted<Action>>) {
+        each!(self, position, |engine, pos| engine.outcomes(pos, out));
+    }
+
+    fn chance_kind(&self, position: &CatanPosition) -> &'static str {
+        each!(self, position, |engine, pos| engine.chance_kind(pos))
+    }
+
+    fn turns(&self, position: &CatanPosition) -> u32 {
+        each!(self, position, |_engine, pos| pos.turns())
+    }
+
+    fn play(&self, position: &mut CatanPosition, actor: Actor, action: &Action) -> Result<(), Refusal> {
+        each!(self, position, |engine, pos| engine.play(pos, actor, action))
+    }
+
+    fn play_unchecked(&self, position: &mut CatanPosition, actor: Actor, action: &Action) {
+        each!(self, position, |engine, pos| engine.play_unchecked(pos, actor, action));
+    }
+
+    fn view(&self, position: &CatanPosition, viewer: Viewer) -> View {
+        each!(self, position, |engine, pos| engine.view(pos, viewer))
+    }
+
+    fn scores(&self, position: &CatanPosition) -> Vec<i32> {
+        each!(self, position, |engine, pos| engine.scores(pos))
+    }
+
+    fn outcome(&self, position: &CatanPosition) -> Option<Outcome> {
+        each!(self, position, |engine, pos| engine.outcome(pos))
+    }
+
+    fn fingerprint(&self, position: &CatanPosition) -> u64 {
+        each!(self, position, |engine, pos| engine.fingerprint(pos))
+    }
+
+    fn action_text(&self, _: &CatanPosition, action: &Action) -> String {
+        every!(self, |engine| engine.text_of(*action))
+    }
+
+    fn parse_action(&self, position: &CatanPosition, actor: Actor, text: &str) -> Result<Action, Refusal> {
+        each!(self, position, |engine, pos| engine.parse_action(pos, actor, text))
+    }
+
+    fn check_invariants(&self, position: &CatanPosition) -> Result<(), String> {
+        each!(self, position, |engine, pos| engine.check_invariants(pos))
+    }
+}

@@ -1,0 +1,213 @@
+//! Resource cards as packed lanes: paying and checking are one subtraction and one mask.
+//!
+//! Five lanes of twelve bits stand in one word. The top bit of a lane stays clear and catches the
+//! borrow of a comparison. At most [`Hand::CIRCULATING`] cards of a kind are ever in play, so that
+//! no lane and no sum of lanes overflows; what a map's bank holds beyond that never leaves it.
+
+use crate::map::{ByResource, Resource};
+use hexwright_core::Key as _;
+
+const BITS: u32 = 12;
+const LANE: u64 = (1 << BITS) - 1;
+/// The guard bit of every lane.
+const GUARDS: u64 = every(1 << (BITS - 1));
+/// The lowest bit of every lane.
+const ONES: u64 = every(1);
+
+const fn every(lane: u64) -> u64 {
+    lane | lane << BITS | lane << (2 * BITS) | lane << (3 * BITS) | lane << (4 * BITS)
+}
+
+/// Resource cards: a hand, the bank, a price.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Hand(u64);
+
+impl Hand {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// Price of a road: brick wood (section 7 of the rules).
+    pub const ROAD: Self = Self::of([1, 1, 0, 0, 0]);
+    /// Price of a settlement: brick wood wool wheat.
+    pub const SETTLEMENT: Self = Self::of([1, 1, 1, 1, 0]);
+    /// Price of a city: 2 wheat 3 ore.
+    pub const CITY: Self = Self::of([0, 0, 0, 2, 3]);
+    /// Price of a city on an empty corner: a settlement and a city (R-CITY-4).
+    pub const DIRECT_CITY: Self = Self::of([1, 1, 1, 3, 3]);
+    /// Price of a development card: wool wheat ore.
+    pub const CARD: Self = Self::of([0, 0, 1, 1, 1]);
+    /// Most cards of one kind in play.
+    pub const CIRCULATING: u16 = 800;
+
+    /// Cards by count, in the order of [`Resource`]; each below 2048.
+    #[must_use]
+    pub const fn of(counts: [u16; 5]) -> Self {
+        let mut word = 0;
+        let mut i = 0;
+        while i < 5 {
+            word |= (counts[i] as u64 & (LANE >> 1)) << (BITS * i as u32);
+            i += 1;
+        }
+        Self(word)
+    }
+
+    /// `count` cards of one kind.
+    #[must_use]
+    #[inline]
+    pub const fn single(kind: Resource, count: u16) -> Self {
+        Self((count as u64 & (LANE >> 1)) << (BITS * kind as u32))
+    }
+
+    /// How many of a kind.
+    #[must_use]
+    #[inline]
+    pub const fn get(self, kind: Resource) -> u16 {
+        (self.0 >> (BITS * kind as u32) & LANE) as u16
+    }
+
+    /// Counts by kind.
+    #[must_use]
+    pub fn counts(self) -> ByResource<u16> {
+        ByResource::from_fn(|kind| self.get(kind))
+    }
+
+    /// How many cards.
+    #[must_use]
+    #[inline]
+    pub const fn total(self) -> u16 {
+        // the multiplication adds all lanes into the fifth
+        ((self.0.wrapping_mul(ONES)) >> (4 * BITS) & LANE) as u16
+    }
+
+    /// Whether there is no card.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every kind of `other` is there in at least that number.
+    #[must_use]
+    #[inline]
+    pub const fn covers(self, other: Self) -> bool {
+        self.at_least(other) == GUARDS
+    }
+
+    /// The guard bits of the lanes in which this hand has at least as many as `other`.
+    #[inline]
+    const fn at_least(self, other: Self) -> u64 {
+        ((self.0 | GUARDS) - other.0) & GUARDS
+    }
+
+    /// The kinds of which this hand has at least as many as `other`.
+    #[must_use]
+    #[inline]
+    pub const fn kinds_covering(self, other: Self) -> Kinds {
+        Kinds(self.at_least(other))
+    }
+
+    /// The kinds it holds.
+    #[must_use]
+    #[inline]
+    pub const fn kinds(self) -> Kinds {
+        Kinds(self.at_least(Self(ONES)))
+    }
+
+    /// Both together.
+    #[must_use]
+    #[inline]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+
+    /// What is left when `other`, which must be covered, is taken.
+    #[must_use]
+    #[inline]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0.wrapping_sub(other.0))
+    }
+
+    /// The smaller count of each kind.
+    #[must_use]
+    pub fn min(self, other: Self) -> Self {
+        Resource::ALL
+            .iter()
+            .fold(Self::EMPTY, |sum, &k| sum.plus(Self::single(k, self.get(k).min(other.get(k)))))
+    }
+
+    /// Only the cards of one kind.
+    #[must_use]
+    #[inline]
+    pub const fn only(self, kind: Resource) -> Self {
+        Self(self.0 & LANE << (BITS * kind as u32))
+    }
+
+    /// The packed word, for fingerprints.
+    #[must_use]
+    pub const fn word(self) -> u64 {
+        self.0
+    }
+}
+
+impl std::fmt::Debug for Hand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map()
+            .entries(Resource::ALL.iter().map(|&k| (k.name(), self.get(k))).filter(|e| e.1 > 0))
+            .finish()
+    }
+}
+
+/// A set of resource kinds, kept as the guard bits of the lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds(u64);
+
+impl Kinds {
+    /// Whether no kind is in it.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many kinds.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u32 {
+        // guard bits are single: the lanes can be added like those of a hand
+        ((self.0 >> (BITS - 1)).wrapping_mul(ONES) >> (4 * BITS) & LANE) as u32
+    }
+
+    /// Whether a kind is in it.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, kind: Resource) -> bool {
+        self.0 >> (BITS * kind as u32 + BITS - 1) & 1 == 1
+    }
+
+    /// The kinds in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Resource> {
+        Resource::ALL.iter().copied().filter(move |&k| self.contains(k))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_do_not_touch_each_other() {
+        let full = Hand::of([800; 5]);
+        assert_eq!(full.total(), 4000);
+        let hand = Hand::of([0, 800, 1, 2, 3]);
+        assert_eq!(hand.counts().values(), &[0, 800, 1, 2, 3]);
+        assert!(hand.covers(Hand::of([0, 800, 1, 2, 3])) && !hand.covers(Hand::of([1, 0, 0, 0, 0])));
+        assert!(!hand.covers(Hand::of([0, 800, 1, 2, 4])));
+        assert_eq!(hand.minus(Hand::of([0, 799, 1, 0, 3])), Hand::of([0, 1, 0, 2, 0]));
+        assert_eq!(
+            hand.kinds().iter().map(Resource::name).collect::<Vec<_>>(),
+            ["wood", "wool", "wheat", "ore"]
+        );
+        assert_eq!((hand.kinds().len(), full.kinds().len(), Hand::EMPTY.kinds().len()), (4, 5, 0));
+        assert_eq!(hand.min(Hand::of([9, 9, 9, 0, 9])), Hand::of([0, 9, 1, 0, 3]));
+    }
+}

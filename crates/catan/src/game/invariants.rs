@@ -1,0 +1,188 @@
+//! Slow truths: what must hold in every position, computed the plain way (section 22).
+
+use super::position::{CITY, NONE, Position};
+use super::tables::{ABSENT, Engine};
+use crate::map::{Card, Resource};
+use hexwright_core::{Bits, Key as _};
+
+fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// The first broken invariant.
+    pub(super) fn invariants(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        self.cards_are_conserved(pos)?;
+        self.pieces_are_consistent(pos)?;
+        self.frontiers_are_true(pos)?;
+        self.awards_are_right(pos)?;
+        self.points_are_right(pos)
+    }
+
+    fn cards_are_conserved(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        for (i, &kind) in Resource::ALL.iter().enumerate() {
+            let hands: u16 = pos.players.iter().map(|p| p.hand.get(kind)).sum();
+            let found = u32::from(self.bank_counts(pos)[i]) + u32::from(hands);
+            let expected = u32::from(self.setup.bank[kind]);
+            ensure(found == expected, || {
+                format!("{}: expected {expected} cards, found {found}", kind.name())
+            })?;
+        }
+        for &card in Card::ALL {
+            let i = card.index();
+            let held: u32 = pos.players.iter().map(|p| u32::from(p.cards[i])).sum();
+            let open: u32 = match card {
+                Card::Knight => pos.players.iter().map(|p| u32::from(p.knights)).sum(),
+                Card::VictoryPoint => pos.players.iter().map(|p| u32::from(p.shown)).sum(),
+                _ => 0,
+            };
+            let found = u32::from(pos.deck[i]) + held + open + u32::from(pos.gone[i]);
+            let expected = u32::from(self.setup.cards[i]);
+            ensure(found == expected, || format!("{}: expected {expected}, found {found}", card.name()))?;
+            let actor = &pos.players[pos.actor()];
+            ensure(pos.bought[i] <= actor.cards[i], || format!("{}: bought but not held", card.name()))?;
+        }
+        Ok(())
+    }
+
+    fn pieces_are_consistent(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        let mut roads: Bits<S> = Bits::EMPTY;
+        let mut buildings: Bits<C> = Bits::EMPTY;
+        for (seat, player) in pos.players.iter().enumerate() {
+            ensure(player.roads.and(roads).is_empty(), || "two roads on one side".to_owned())?;
+            ensure(player.buildings.and(buildings).is_empty(), || "two buildings on one corner".to_owned())?;
+            roads = roads.or(player.roads);
+            buildings = buildings.or(player.buildings);
+            let limits = self.setup.pieces;
+            let cities = player.buildings.and(pos.cities).len();
+            let counts = [
+                (player.roads.len(), player.roads_left, limits.roads),
+                (player.buildings.len() - cities, player.settlements_left, limits.settlements),
+                (cities, player.cities_left, limits.cities),
+            ];
+            for (used, left, limit) in counts {
+                ensure(used + usize::from(left) == usize::from(limit), || {
+                    format!("seat {seat}: {used} placed and {left} left of {limit}")
+                })?;
+            }
+            for corner in player.buildings.iter() {
+                let code = seat as u8 + 1 + if pos.cities.contains(corner) { CITY } else { 0 };
+                ensure(pos.piece_at(corner) == code, || format!("corner {corner}: wrong piece"))?;
+            }
+        }
+        ensure(pos.occupied == buildings, || "occupied corners are not the buildings".to_owned())?;
+        let sides: Bits<S> = (0..self.sides.len()).collect();
+        ensure(pos.free == sides.without(roads), || "free sides are not those without roads".to_owned())?;
+        for corner in 0..self.corners.len() {
+            let near = self.near[corner].and(buildings);
+            ensure(pos.open.contains(corner) == near.is_empty(), || {
+                format!("corner {corner}: open is wrong")
+            })?;
+            ensure(!buildings.contains(corner) || near.len() == 1, || {
+                format!("corner {corner}: a building has a neighbour (R-SETTLE-2)")
+            })?;
+        }
+        Ok(())
+    }
+
+    fn frontiers_are_true(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        for (seat, player) in pos.players[..self.seats].iter().enumerate() {
+            let reach: Bits<C> = player.roads.iter().flat_map(|s| self.ends[s]).map(usize::from).collect();
+            ensure(reach == player.reach, || format!("seat {seat}: reach is wrong"))?;
+            for side in pos.free.iter() {
+                let joined = self.ends[side].iter().any(|&end| self.starts_from(pos, seat, end.into()));
+                ensure(joined == player.frontier.contains(side), || {
+                    format!("seat {seat}: the frontier is wrong at side {side}")
+                })?;
+            }
+            let harbours = player.buildings.iter().fold(0, |mask, c| mask | self.harbours[c]);
+            ensure(harbours == player.harbours, || format!("seat {seat}: harbours are wrong"))?;
+            // each road is connected to an own piece, foreign buildings ignored
+            for side in player.roads.iter() {
+                let joined = self.ends[side].iter().any(|&end| {
+                    let end = usize::from(end);
+                    player.buildings.contains(end) || self.around[end].and(player.roads).len() > 1
+                });
+                ensure(joined, || format!("seat {seat}: the road on side {side} stands alone"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn awards_are_right(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        let mut lengths = Vec::new();
+        for (seat, player) in pos.players[..self.seats].iter().enumerate() {
+            let slow = self.slow_length(pos, seat);
+            ensure(slow == usize::from(player.length), || {
+                format!("seat {seat}: expected length {slow}, found {}", player.length)
+            })?;
+            lengths.push(slow);
+        }
+        let least = usize::from(self.options.longest_road);
+        let most = lengths.iter().copied().max().unwrap_or(0);
+        match pos.road_holder {
+            NONE => {
+                let single = lengths.iter().filter(|&&l| l == most).count() == 1;
+                ensure(most < least || !single, || "the longest road lies aside wrongly".to_owned())?;
+            }
+            holder => ensure(lengths[usize::from(holder)] == most && most >= least, || {
+                format!("seat {holder} holds the longest road wrongly")
+            })?,
+        }
+        let knights: Vec<u16> = pos.players[..self.seats].iter().map(|p| p.knights).collect();
+        let most = knights.iter().copied().max().unwrap_or(0);
+        let least = u16::from(self.options.largest_army);
+        match pos.army_holder {
+            NONE => ensure(most < least, || "the largest army lies aside wrongly".to_owned()),
+            holder => ensure(knights[usize::from(holder)] == most && most >= least, || {
+                format!("seat {holder} holds the largest army wrongly")
+            }),
+        }
+    }
+
+    fn points_are_right(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        for (seat, player) in pos.players[..self.seats].iter().enumerate() {
+            let cities = player.buildings.and(pos.cities).len();
+            let held = if self.options.vp_when_played { 0 } else { player.cards[Card::VictoryPoint.index()] };
+            let points = player.buildings.len()
+                + cities
+                + usize::from(held + player.shown)
+                + 2 * usize::from(usize::from(pos.road_holder) == seat)
+                + 2 * usize::from(usize::from(pos.army_holder) == seat);
+            ensure(points as i32 == i32::from(player.points), || {
+                format!("seat {seat}: expected {points} points, found {}", player.points)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The longest trail by a second method: every trail from every end of every road, nothing pruned.
+    pub(super) fn slow_length(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
+        fn walk<const C: usize, const S: usize, const X: usize>(
+            engine: &Engine<C, S, X>,
+            pos: &Position<C, S, X>,
+            seat: usize,
+            corner: usize,
+            used: &mut Vec<usize>,
+        ) -> usize {
+            let mut best = used.len();
+            if !used.is_empty() && pos.foreign_at(corner, seat) {
+                return best;
+            }
+            for (side, far) in engine.steps[corner] {
+                let side = usize::from(side);
+                if side != usize::from(ABSENT)
+                    && pos.players[seat].roads.contains(side)
+                    && !used.contains(&side)
+                {
+                    used.push(side);
+                    best = best.max(walk(engine, pos, seat, far.into(), used));
+                    used.pop();
+                }
+            }
+            best
+        }
+        let ends = pos.players[seat].roads.iter().flat_map(|side| self.ends[side]);
+        ends.map(|end| walk(self, pos, seat, end.into(), &mut Vec::new())).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,275 @@
+//! What a seat may do: listed, counted, and the n-th found without a list.
+//!
+//! Offers and counter-offers are a vast set: `play` accepts every valid one, `legal` lists none.
+//! [`Engine::offers`] lists sensible ones. Everything else is listed exactly.
+
+use super::action::{Action, Bundle};
+use super::discards::{self, Ways};
+use super::hand::Hand;
+use super::position::{Phase, Position};
+use super::tables::Engine;
+use crate::map::{Card, Resource};
+use hexwright_core::{HexId, Key as _, Seat, SeatSet, Turn};
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// Whom the position waits for. During `main` that is the active seat and, while offers are open,
+    /// every seat that can answer one, change its answer or withdraw its own.
+    pub(super) fn whose_turn(&self, pos: &Position<C, S, X>) -> Turn {
+        match pos.phase {
+            Phase::Over => Turn::Over,
+            phase if phase.is_chance() => Turn::Chance,
+            Phase::Discard => Turn::Seats(SeatSet(pos.owes.into())),
+            Phase::Main if pos.offering != 0 => {
+                let mut seats = SeatSet::only(pos.active());
+                for seat in 0..self.seats {
+                    self.each_answer(pos, seat, &mut |_| seats.insert(Seat(seat as u8)));
+                }
+                Turn::Seats(seats)
+            }
+            _ => Turn::Seats(SeatSet::only(Seat(pos.actor() as u8))),
+        }
+    }
+
+    /// Every legal action of a seat but offers, in a fixed order.
+    pub(super) fn each_legal(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+        if pos.phase == Phase::Discard {
+            if seat < self.seats && pos.owes >> seat & 1 == 1 {
+                let hand = pos.players[seat].hand;
+                discards::each(hand, hand.total() / 2, &mut |cards| out(Action::Discard(cards.into())));
+            }
+            return;
+        }
+        if seat >= self.seats {
+            return;
+        }
+        if seat != pos.actor() {
+            if pos.phase == Phase::Main {
+                self.each_answer(pos, seat, out);
+            }
+            return;
+        }
+        match pos.phase {
+            Phase::Setup => self.each_placement(pos, out),
+            Phase::PreRoll => {
+                self.each_card(pos, seat, out);
+                out(Action::Roll);
+            }
+            Phase::MoveRobber => self.robber_targets(pos).for_each(|hex| out(Action::Robber(hex))),
+            Phase::Steal => {
+                let victims = SeatSet(self.victims(pos, HexId(pos.robber)).into());
+                victims.iter().for_each(|victim| out(Action::Steal(victim)));
+                if self.options.steal_optional {
+                    out(Action::StealNone);
+                }
+            }
+            Phase::Main => {
+                self.each_building(pos, seat, out);
+                self.each_card(pos, seat, out);
+                self.each_bank_trade(pos, seat, out);
+                self.each_answer(pos, seat, out);
+                out(Action::EndTurn);
+            }
+            Phase::RoadBuilding => {
+                for side in self.road_sides(pos, seat).iter() {
+                    out(Action::Road(self.sides[side]));
+                }
+                if self.options.road_building_up_to_two && pos.free_roads < 2 {
+                    out(Action::Stop);
+                }
+            }
+            Phase::Special => {
+                self.each_building(pos, seat, out);
+                out(Action::Pass);
+            }
+            _ => {}
+        }
+    }
+
+    fn each_placement(&self, pos: &Position<C, S, X>, out: &mut impl FnMut(Action)) {
+        if pos.left_settlements > 0 {
+            pos.open.iter().for_each(|c| out(Action::SetupSettlement(self.corners[c])));
+        }
+        if pos.left_cities > 0 {
+            pos.open.iter().for_each(|c| out(Action::SetupCity(self.corners[c])));
+        }
+        if pos.left_settlements == 0 && pos.left_cities == 0 {
+            self.setup_sides(pos).iter().for_each(|s| out(Action::SetupRoad(self.sides[s])));
+        }
+    }
+
+    /// Corners on which the seat may build a city, money aside: own settlements, and with
+    /// `direct-city` empty ones too; with their price.
+    pub(super) fn city_corners(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+    ) -> impl Iterator<Item = (usize, Hand)> + use<C, S, X> {
+        let me = &pos.players[seat];
+        let has = |left: u8| left > 0;
+        let upgrades = if has(me.cities_left) && me.hand.covers(Hand::CITY) {
+            me.buildings.without(pos.cities)
+        } else {
+            hexwright_core::Bits::EMPTY
+        };
+        let direct = self.options.direct_city
+            && has(me.cities_left)
+            && has(me.settlements_left)
+            && me.hand.covers(Hand::DIRECT_CITY);
+        let empty = if direct { pos.open.and(me.reach) } else { hexwright_core::Bits::EMPTY };
+        upgrades.iter().map(|c| (c, Hand::CITY)).chain(empty.iter().map(|c| (c, Hand::DIRECT_CITY)))
+    }
+
+    fn each_building(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+        let me = &pos.players[seat];
+        if me.roads_left > 0 && me.hand.covers(Hand::ROAD) {
+            self.road_sides(pos, seat).iter().for_each(|s| out(Action::Road(self.sides[s])));
+        }
+        if me.settlements_left > 0 && me.hand.covers(Hand::SETTLEMENT) {
+            pos.open.and(me.reach).iter().for_each(|c| out(Action::Settlement(self.corners[c])));
+        }
+        for (corner, _) in self.city_corners(pos, seat) {
+            out(Action::City(self.corners[corner]));
+        }
+        if pos.deck != [0; 5] && me.hand.covers(Hand::CARD) {
+            out(Action::Buy);
+        }
+    }
+
+    fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+        let can = |card| !pos.card_played && self.playable(pos, card) > 0;
+        if can(Card::Monopoly) {
+            Resource::ALL.iter().for_each(|&kind| out(Action::PlayMonopoly(kind)));
+        }
+        if can(Card::RoadBuilding) && self.road_fits(pos, seat) {
+            out(Action::PlayRoadBuilding);
+        }
+        if can(Card::YearOfPlenty) {
+            each_plenty(pos.bank, &mut |first, second| out(Action::PlayYearOfPlenty(first, second)));
+        }
+        if can(Card::Knight) {
+            out(Action::PlayKnight);
+        }
+        if self.options.vp_when_played && pos.players[seat].cards[Card::VictoryPoint.index()] > 0 {
+            out(Action::PlayVictoryPoint);
+        }
+    }
+
+    fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+        if self.trade_closed(pos) {
+            return;
+        }
+        let rates = self.rates(pos, seat);
+        let same = self.options.ruleset == super::Ruleset::Pioneers;
+        for give in pos.players[seat].hand.kinds_covering(rates).iter() {
+            let count = rates.get(give) as u8;
+            for take in pos.bank.kinds().iter().filter(|&take| same || take != give) {
+                out(Action::BankTrade { count, give, take });
+            }
+        }
+    }
+
+    fn each_answer(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+        if pos.offering == 0 {
+            return;
+        }
+        for maker in (0..self.seats).filter(|&maker| pos.offering >> maker & 1 == 1) {
+            let offer = &pos.offers[maker];
+            if maker == seat {
+                if seat == usize::from(pos.active) && !self.trade_closed(pos) {
+                    for partner in SeatSet(offer.accepted.into()).iter() {
+                        out(Action::Confirm { id: offer.id, seat: partner });
+                    }
+                }
+                out(Action::Withdraw(offer.id));
+            } else if offer.to >> seat & 1 == 1 {
+                let affords = pos.players[seat].hand.covers(offer.want.hand());
+                if offer.accepted >> seat & 1 == 0 && affords && !self.trade_closed(pos) {
+                    out(Action::Accept(offer.id));
+                }
+                if offer.rejected >> seat & 1 == 0 {
+                    out(Action::Reject(offer.id));
+                }
+            }
+        }
+    }
+
+    /// Sensible offers of the active seat to everybody: one for one, one for two and two for one card,
+    /// each side of a single kind. For bots and buttons; `play` accepts far more.
+    #[must_use]
+    pub fn offers(&self, pos: &Position<C, S, X>, seat: Seat) -> Vec<Action> {
+        let mut list = Vec::new();
+        if pos.phase != Phase::Main || seat.index() >= self.seats {
+            return list;
+        }
+        let active = usize::from(pos.active);
+        let everybody = ((1u16 << self.seats) - 1) as u8;
+        let to = if seat.index() == active { everybody & !(1 << active) } else { 1 << active };
+        for &give in Resource::ALL {
+            for &want in Resource::ALL {
+                for (given, wanted) in [(1, 1), (1, 2), (2, 1)] {
+                    let pair =
+                        (Bundle::new(Hand::single(give, given)), Bundle::new(Hand::single(want, wanted)));
+                    let (Some(give), Some(want)) = pair else { continue };
+                    let offer = Action::Offer { give, want, to };
+                    if self.check(pos, hexwright_core::Actor::Seat(seat), offer).is_ok() {
+                        list.push(offer);
+                    }
+                }
+            }
+        }
+        list
+    }
+
+    /// The discards of a seat that owes one, numbered.
+    pub(super) fn ways_to_discard(&self, pos: &Position<C, S, X>, seat: usize) -> Option<Ways> {
+        let owes = pos.phase == Phase::Discard && seat < self.seats && pos.owes >> seat & 1 == 1;
+        let hand = owes.then(|| pos.players[seat].hand)?;
+        Ways::new(hand, hand.total() / 2)
+    }
+
+    /// The number of legal actions of a seat, offers aside.
+    #[must_use]
+    pub fn count_legal(&self, pos: &Position<C, S, X>, seat: Seat) -> usize {
+        if let Some(ways) = self.ways_to_discard(pos, seat.index()) {
+            return ways.len();
+        }
+        let mut count = 0;
+        self.each_legal(pos, seat.index(), &mut |_| count += 1);
+        count
+    }
+
+    /// The n-th legal action of a seat in the order of the list.
+    #[must_use]
+    pub fn nth_legal(&self, pos: &Position<C, S, X>, seat: Seat, n: usize) -> Option<Action> {
+        if let Some(ways) = self.ways_to_discard(pos, seat.index()) {
+            return (n < ways.len()).then(|| Action::Discard(ways.nth(n).into()));
+        }
+        let (mut found, mut left) = (None, n);
+        self.each_legal(pos, seat.index(), &mut |action| {
+            if left == 0 && found.is_none() {
+                found = Some(action);
+            }
+            left = left.wrapping_sub(1);
+        });
+        found
+    }
+}
+
+/// Every choice of a year of plenty the bank can pay (R-DEV-8).
+pub(super) fn each_plenty(bank: Hand, out: &mut impl FnMut(Resource, Option<Resource>)) {
+    let single = bank.total() == 1;
+    for (i, &first) in Resource::ALL.iter().enumerate() {
+        if bank.get(first) == 0 {
+            continue;
+        }
+        if single {
+            out(first, None);
+            continue;
+        }
+        for &second in &Resource::ALL[i..] {
+            if bank.get(second) > u16::from(second == first) {
+                out(first, Some(second));
+            }
+        }
+    }
+}

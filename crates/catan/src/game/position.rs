@@ -1,0 +1,274 @@
+//! The half of a game that changes: one flat value that is copied, never allocated.
+//!
+//! `C` words hold a set of corners, `S` words a set of sides; a base board needs 1 and 2. `X` is 1 on
+//! boards with ships, walls or gold, whose state then lies in `sea`, and 0 elsewhere, so that the
+//! base game carries none of it.
+
+use super::action::Bundle;
+use super::hand::Hand;
+use super::sea::SeaState;
+use hexwright_core::{Bits, HexId, Seat};
+
+/// Most seats of a game (R-BOARD-7).
+pub const MAX_SEATS: usize = 8;
+/// "Nobody" in the small fields below.
+pub(super) const NONE: u8 = u8::MAX;
+/// "Nowhere" for the robber.
+pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// What the game waits for (R-TURN-1). The chances of the specification's `chance` are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Phase {
+    /// Chance seats the players.
+    Seating,
+    /// Free placements.
+    Setup,
+    /// Before the roll.
+    PreRoll,
+    /// Chance rolls the dice.
+    Dice,
+    /// Seats owe cards after a seven.
+    Discard,
+    /// The robber must move.
+    MoveRobber,
+    /// A victim must be chosen.
+    Steal,
+    /// Chance picks the stolen card.
+    Theft,
+    /// Building, buying, trading.
+    Main,
+    /// Chance picks the bought card.
+    Draw,
+    /// Free roads of a card.
+    RoadBuilding,
+    /// Special building of another seat (R-SPECIAL-1).
+    Special,
+    /// Seats choose what gold yields (seafaring maps).
+    Gold,
+    /// The end.
+    Over,
+}
+
+impl Phase {
+    /// The word of the rules; all chances are `chance`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Seating | Self::Dice | Self::Theft | Self::Draw => "chance",
+            Self::Setup => "setup",
+            Self::PreRoll => "pre-roll",
+            Self::Discard => "discard",
+            Self::MoveRobber => "move-robber",
+            Self::Steal => "steal",
+            Self::Main => "main",
+            Self::RoadBuilding => "road-building",
+            Self::Special => "special",
+            Self::Gold => "gold",
+            Self::Over => "over",
+        }
+    }
+
+    /// Whether an outcome must be drawn.
+    #[must_use]
+    pub const fn is_chance(self) -> bool {
+        matches!(self, Self::Seating | Self::Dice | Self::Theft | Self::Draw)
+    }
+}
+
+impl serde::Serialize for Phase {
+    fn serialize<T: serde::Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl std::fmt::Display for Phase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What belongs to one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Player<const C: usize, const S: usize> {
+    /// Resource cards.
+    pub(super) hand: Hand,
+    /// Settlements and cities.
+    pub(super) buildings: Bits<C>,
+    /// Corners at which an own road (or ship) ends.
+    pub(super) reach: Bits<C>,
+    /// Own roads.
+    pub(super) roads: Bits<S>,
+    /// Sides joined to an own piece (R-ROAD-2), taken ones included; kept up to date.
+    pub(super) frontier: Bits<S>,
+    /// Development cards held, those just bought included.
+    pub(super) cards: [u16; 5],
+    /// Knights played.
+    pub(super) knights: u16,
+    /// Victory point cards lying open (`vp-cards=when-played`).
+    pub(super) shown: u16,
+    /// All points, hidden cards included (R-WIN-1).
+    pub(super) points: i16,
+    /// Length of the longest trail.
+    pub(super) length: u8,
+    pub(super) roads_left: u8,
+    pub(super) settlements_left: u8,
+    pub(super) cities_left: u8,
+    /// Harbours reached: bit k for 2:1 of kind k, bit 5 for 3:1.
+    pub(super) harbours: u8,
+}
+
+/// An open offer; `id` 0 is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Offer {
+    pub(super) id: u8,
+    pub(super) to: u8,
+    pub(super) accepted: u8,
+    pub(super) rejected: u8,
+    pub(super) give: Bundle,
+    pub(super) want: Bundle,
+}
+
+/// The dice cards left under `dice=deck` and `dice=balanced`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DiceDeck {
+    /// Copies left of each ordered pair.
+    pub(super) left: [u8; 36],
+    /// Totals of the last five rolls, the latest first; 0 is none.
+    pub(super) recent: [u8; 5],
+}
+
+/// A position. Fields are private to the rules: it is always valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position<const C: usize, const S: usize, const X: usize> {
+    pub(super) players: [Player<C, S>; MAX_SEATS],
+    /// Corner → 0, or seat + 1, with [`CITY`] set for a city.
+    pub(super) piece: [[u8; 64]; C],
+    /// All buildings.
+    pub(super) occupied: Bits<C>,
+    /// All cities.
+    pub(super) cities: Bits<C>,
+    /// Land corners that keep the distance rule (R-SETTLE-2).
+    pub(super) open: Bits<C>,
+    /// Sides without a piece.
+    pub(super) free: Bits<S>,
+    /// Setup: buildings placed in this placement turn.
+    pub(super) placed: Bits<C>,
+    /// Setup: corners from which this placement turn's roads may start.
+    pub(super) anchors: Bits<C>,
+    pub(super) bank: Hand,
+    pub(super) offers: [Offer; MAX_SEATS],
+    pub(super) dice: DiceDeck,
+    /// Development cards in the deck.
+    pub(super) deck: [u16; 5],
+    /// Of the acting seat's cards, those bought in this turn.
+    pub(super) bought: [u16; 5],
+    /// Progress cards that left the game.
+    pub(super) gone: [u16; 5],
+    pub(super) robber: u16,
+    /// Turns begun.
+    pub(super) turn: u32,
+    pub(super) seating: u16,
+    pub(super) phase: Phase,
+    /// Whose turn it is; in setup the placing seat.
+    pub(super) active: u8,
+    /// The seat whose special building it is; `NONE` outside of it.
+    pub(super) builder: u8,
+    pub(super) rolled: bool,
+    pub(super) card_played: bool,
+    /// Something was built or bought in this turn (R-TRADE-10).
+    pub(super) built: bool,
+    pub(super) free_roads: u8,
+    /// Seats that owe a discard, one bit each.
+    pub(super) owes: u8,
+    pub(super) victim: u8,
+    pub(super) road_holder: u8,
+    pub(super) army_holder: u8,
+    pub(super) winner: u8,
+    /// Offers made in this turn; also the last id given.
+    pub(super) offers_made: u8,
+    /// Seats with an open offer, one bit each.
+    pub(super) offering: u8,
+    /// Setup: pass, place in the pass, and what is left to place.
+    pub(super) pass: u8,
+    pub(super) place: u8,
+    pub(super) left_settlements: u8,
+    pub(super) left_cities: u8,
+    pub(super) left_roads: u8,
+    pub(super) sea: [SeaState<C, S>; X],
+}
+
+/// The city bit of [`Position::piece`].
+pub(super) const CITY: u8 = 0x80;
+
+impl<const C: usize, const S: usize, const X: usize> Position<C, S, X> {
+    /// The phase.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is; in setup the placing seat.
+    #[must_use]
+    pub const fn active(&self) -> Seat {
+        Seat(self.active)
+    }
+
+    /// The seat that decides: the builder during special building, else the active seat.
+    #[inline]
+    pub(super) const fn actor(&self) -> usize {
+        if self.builder == NONE { self.active as usize } else { self.builder as usize }
+    }
+
+    /// Where the robber stands; `None` off the board.
+    #[must_use]
+    pub fn robber(&self) -> Option<HexId> {
+        (self.robber != NOWHERE).then_some(HexId(self.robber))
+    }
+
+    /// Turns begun so far.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.turn
+    }
+
+    /// Who has won.
+    #[must_use]
+    pub fn winner(&self) -> Option<Seat> {
+        (self.winner != NONE).then_some(Seat(self.winner))
+    }
+
+    /// Who holds the longest road.
+    #[must_use]
+    pub fn road_holder(&self) -> Option<Seat> {
+        (self.road_holder != NONE).then_some(Seat(self.road_holder))
+    }
+
+    /// Who holds the largest army.
+    #[must_use]
+    pub fn army_holder(&self) -> Option<Seat> {
+        (self.army_holder != NONE).then_some(Seat(self.army_holder))
+    }
+
+    /// Building code on a dense corner.
+    #[inline]
+    pub(super) const fn piece_at(&self, corner: usize) -> u8 {
+        self.piece[corner / 64][corner % 64]
+    }
+
+    /// Owner of the building on a dense corner.
+    #[inline]
+    pub(super) const fn owner_at(&self, corner: usize) -> Option<usize> {
+        match self.piece_at(corner) & !CITY {
+            0 => None,
+            n => Some(n as usize - 1),
+        }
+    }
+
+    /// Whether another seat's building stands on a dense corner.
+    #[inline]
+    pub(super) const fn foreign_at(&self, corner: usize, seat: usize) -> bool {
+        let owner = (self.piece_at(corner) & !CITY) as usize;
+        owner != 0 && owner != seat + 1
+    }
+}

@@ -1,0 +1,107 @@
+//! What a roll brings (section 4) and what a seven costs (section 5).
+
+use super::hand::Hand;
+use super::options::BankRule;
+use super::position::{CITY, MAX_SEATS, Phase, Position};
+use super::tables::Engine;
+use crate::map::Resource;
+use hexwright_core::Key as _;
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// The dice have fallen.
+    pub(super) fn rolled(&self, pos: &mut Position<C, S, X>, total: u8) {
+        pos.rolled = true;
+        if total != 7 {
+            pos.phase = Phase::Main;
+            self.produce(pos, total);
+            return;
+        }
+        if self.options.seven_produces && !self.sources[7].is_empty() {
+            self.produce(pos, 7);
+        }
+        pos.owes = self.owing(pos);
+        if pos.owes != 0 {
+            pos.phase = Phase::Discard;
+        } else {
+            self.begin_robber(pos);
+        }
+    }
+
+    /// Seats with more than `discard-limit` cards (R-SEVEN-1).
+    fn owing(&self, pos: &Position<C, S, X>) -> u8 {
+        let Some(limit) = self.options.discard_limit else { return 0 };
+        let over = |seat: &usize| pos.players[*seat].hand.total() > u16::from(limit);
+        // a hand of one card over limit 0 owes floor(1/2) = 0 cards: nothing to ask for
+        let owes = |seat: &usize| over(seat) && pos.players[*seat].hand.total() > 1;
+        (0..self.seats).filter(owes).fold(0, |mask, seat| mask | 1 << seat)
+    }
+
+    /// Gives up cards (R-SEVEN-2); the robber moves when nobody owes any more.
+    pub(super) fn discard(&self, pos: &mut Position<C, S, X>, seat: usize, cards: Hand) {
+        let me = &mut pos.players[seat];
+        me.hand = me.hand.minus(cards);
+        pos.bank = pos.bank.plus(cards);
+        pos.owes &= !(1 << seat);
+        if pos.owes == 0 {
+            self.begin_robber(pos);
+        }
+    }
+
+    /// Pays every building at the hexes with this number (R-PROD-1 to R-PROD-4).
+    fn produce(&self, pos: &mut Position<C, S, X>, number: u8) {
+        let mut claims = [Hand::EMPTY; MAX_SEATS];
+        let mut sum = Hand::EMPTY;
+        for source in &self.sources[usize::from(number)] {
+            if source.hex == pos.robber {
+                continue;
+            }
+            for corner in source.corners.and(pos.occupied).iter() {
+                let piece = pos.piece_at(corner);
+                let cards = Hand::single(source.kind, if piece & CITY == 0 { 1 } else { 2 });
+                let seat = usize::from(piece & !CITY) - 1;
+                claims[seat & (MAX_SEATS - 1)] = claims[seat & (MAX_SEATS - 1)].plus(cards);
+                sum = sum.plus(cards);
+            }
+        }
+        if sum.is_empty() {
+            return;
+        }
+        if !pos.bank.covers(sum) {
+            self.ration(pos, &mut claims, sum);
+            sum = claims.iter().fold(Hand::EMPTY, |sum, &claim| sum.plus(claim));
+        }
+        pos.bank = pos.bank.minus(sum);
+        for (player, claim) in pos.players[..self.seats].iter_mut().zip(claims) {
+            player.hand = player.hand.plus(claim);
+        }
+    }
+
+    /// Cuts claims down to what the bank can pay (R-PROD-3).
+    #[cold]
+    fn ration(&self, pos: &Position<C, S, X>, claims: &mut [Hand; MAX_SEATS], sum: Hand) {
+        match self.options.bank_rule {
+            BankRule::AllOrNothing => *claims = [Hand::EMPTY; MAX_SEATS],
+            BankRule::Official => {
+                for &kind in Resource::ALL {
+                    let left = pos.bank.get(kind);
+                    if sum.get(kind) <= left {
+                        continue;
+                    }
+                    let alone = claims.iter().filter(|c| c.get(kind) > 0).count() == 1;
+                    for claim in claims.iter_mut().filter(|c| c.get(kind) > 0) {
+                        let paid = if alone { left } else { 0 };
+                        *claim = claim.minus(claim.only(kind)).plus(Hand::single(kind, paid));
+                    }
+                }
+            }
+            BankRule::Partial => {
+                let mut left = pos.bank;
+                for turn in 0..self.seats {
+                    let claim = &mut claims[(usize::from(pos.active) + turn) % self.seats];
+                    *claim = claim.min(left);
+                    left = left.minus(*claim);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What a seat or a spectator may know, and nothing else (section 19).
+
+use super::notation::permutation;
+use super::position::{CITY, NONE, Phase, Position};
+use super::tables::Engine;
+use crate::map::{Card, Resource};
+use hexwright_core::{Key as _, SeatSet, Viewer};
+use serde::Serialize;
+
+/// A position as one viewer sees it. Lists are in seat, kind or place order, never in an order that
+/// tells something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Who looks; `None` is a spectator.
+    pub viewer: Option<u8>,
+    /// The phase.
+    pub phase: Phase,
+    /// Whose turn it is; in setup the placing seat.
+    pub active: u8,
+    /// Whose special building it is.
+    pub builder: Option<u8>,
+    /// Seats the game waits for.
+    pub waiting: Vec<u8>,
+    /// Round, from 1; 0 during setup.
+    pub round: u32,
+    /// Turns begun.
+    pub turn: u32,
+    /// Whether the dice of this turn have fallen.
+    pub rolled: bool,
+    /// Whether a development card was played in this turn.
+    pub card_played: bool,
+    /// Whether something was built or bought in this turn.
+    pub built: bool,
+    /// Free roads still to place.
+    pub free_roads: u8,
+    /// Setup: settlements, cities and roads still to place.
+    pub to_place: [u8; 3],
+    /// Setup: the pass and the place in it.
+    pub pass: [u8; 2],
+    /// Setup: corners of the buildings of this placement turn.
+    pub placed: Vec<u16>,
+    /// Setup: corners from which this placement turn's roads may start.
+    pub anchors: Vec<u16>,
+    /// Hex under the robber.
+    pub robber: Option<u16>,
+    /// The seat about to be robbed.
+    pub victim: Option<u8>,
+    /// Cards in the bank by kind; with `hide-bank=on` 1 for some and 0 for none.
+    pub bank: [u16; 5],
+    /// Development cards left.
+    pub deck: u32,
+    /// Progress cards that left the game, by card.
+    pub gone: [u16; 5],
+    /// Dice cards left, if dice are drawn from a deck.
+    pub dice_left: u32,
+    /// Totals of the last five rolls, the latest first, with balanced dice.
+    pub recent: [u8; 5],
+    /// Offers made in this turn.
+    pub offers_made: u8,
+    /// Holder of the longest road.
+    pub road_holder: Option<u8>,
+    /// Holder of the largest army.
+    pub army_holder: Option<u8>,
+    /// The winner.
+    pub winner: Option<u8>,
+    /// Which player sits at each seat (`seating=random`).
+    pub seating: Vec<u8>,
+    /// One entry for each seat.
+    pub seats: Vec<SeatView>,
+    /// Open offers by number.
+    pub offers: Vec<OfferView>,
+}
+
+/// What a viewer knows of a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    /// Number of resource cards.
+    pub cards: u16,
+    /// Kinds of the resource cards: of the viewer's own hand only.
+    pub hand: Option<[u16; 5]>,
+    /// Number of development cards.
+    pub development: u16,
+    /// Kinds of development cards: the viewer's own, and everybody's when the game is over.
+    pub development_kinds: Option<[u16; 5]>,
+    /// Of the viewer's own cards, those bought in this turn.
+    pub bought: Option<[u16; 5]>,
+    /// Knights played.
+    pub knights: u16,
+    /// Victory point cards lying open.
+    pub shown: u16,
+    /// Points everybody can count.
+    pub public_points: i16,
+    /// All points: the viewer's own, and everybody's when the game is over.
+    pub points: Option<i16>,
+    /// Longest trail.
+    pub length: u8,
+    /// Roads, settlements, cities left in the supply.
+    pub left: [u8; 3],
+    /// Best rate with the bank, by kind.
+    pub rates: [u16; 5],
+    /// Cards to discard.
+    pub owes: u16,
+    /// Settlements by corner.
+    pub settlements: Vec<u16>,
+    /// Cities by corner.
+    pub cities: Vec<u16>,
+    /// Roads by side.
+    pub roads: Vec<u16>,
+}
+
+/// An open offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OfferView {
+    /// Its number.
+    pub id: u8,
+    /// Its maker.
+    pub maker: u8,
+    /// What the maker gives, by kind.
+    pub give: [u16; 5],
+    /// What it wants, by kind.
+    pub want: [u16; 5],
+    /// Addressed seats.
+    pub to: Vec<u8>,
+    /// Seats that accepted.
+    pub accepted: Vec<u8>,
+    /// Seats that rejected.
+    pub rejected: Vec<u8>,
+}
+
+fn seats(mask: u8) -> Vec<u8> {
+    SeatSet(mask.into()).iter().map(|s| s.0).collect()
+}
+
+const fn someone(seat: u8) -> Option<u8> {
+    if seat == NONE { None } else { Some(seat) }
+}
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    pub(super) fn view_of(&self, pos: &Position<C, S, X>, viewer: Viewer) -> View {
+        let own = match viewer {
+            Viewer::Seat(seat) => Some(seat.0),
+            Viewer::Spectator => None,
+        };
+        let waiting = match self.whose_turn(pos) {
+            hexwright_core::Turn::Seats(set) => set.iter().map(|s| s.0).collect(),
+            _ => Vec::new(),
+        };
+        let mut offers: Vec<OfferView> =
+            (0..self.seats).filter_map(|maker| self.offer_view(pos, maker)).collect();
+        offers.sort_by_key(|offer| offer.id);
+        let round = if pos.turn == 0 { 0 } else { (pos.turn - 1) / self.seats as u32 + 1 };
+        View {
+            viewer: own,
+            phase: pos.phase,
+            active: pos.active,
+            builder: someone(pos.builder),
+            waiting,
+            round,
+            turn: pos.turn,
+            rolled: pos.rolled,
+            card_played: pos.card_played,
+            built: pos.built,
+            free_roads: pos.free_roads,
+            to_place: [pos.left_settlements, pos.left_cities, pos.left_roads],
+            pass: [pos.pass, pos.place],
+            placed: pos.placed.iter().map(|c| self.corners[c].0).collect(),
+            anchors: pos.anchors.iter().map(|c| self.corners[c].0).collect(),
+            robber: pos.robber().map(|h| h.0),
+            victim: someone(pos.victim),
+            bank: self.bank_view(pos),
+            deck: pos.deck.iter().map(|&n| u32::from(n)).sum(),
+            gone: pos.gone,
+            dice_left: pos.dice.left.iter().map(|&n| u32::from(n)).sum(),
+            recent: pos.dice.recent,
+            offers_made: pos.offers_made,
+            road_holder: someone(pos.road_holder),
+            army_holder: someone(pos.army_holder),
+            winner: someone(pos.winner),
+            seating: permutation(self.seats, pos.seating),
+            seats: (0..self.seats).map(|seat| self.seat_view(pos, seat, own == Some(seat as u8))).collect(),
+            offers,
+        }
+    }
+
+    /// The whole bank, the cards that never circulate included.
+    pub(super) fn bank_counts(&self, pos: &Position<C, S, X>) -> [u16; 5] {
+        std::array::from_fn(|i| pos.bank.get(Resource::ALL[i]).saturating_add(self.vault[i]))
+    }
+
+    fn bank_view(&self, pos: &Position<C, S, X>) -> [u16; 5] {
+        let counts = self.bank_counts(pos);
+        if self.options.hide_bank { counts.map(|n| n.min(1)) } else { counts }
+    }
+
+    fn offer_view(&self, pos: &Position<C, S, X>, maker: usize) -> Option<OfferView> {
+        let offer = &pos.offers[maker];
+        (offer.id != 0).then(|| OfferView {
+            id: offer.id,
+            maker: maker as u8,
+            give: *offer.give.hand().counts().values(),
+            want: *offer.want.hand().counts().values(),
+            to: seats(offer.to),
+            accepted: seats(offer.accepted),
+            rejected: seats(offer.rejected),
+        })
+    }
+
+    fn seat_view(&self, pos: &Position<C, S, X>, seat: usize, own: bool) -> SeatView {
+        let player = &pos.players[seat];
+        let over = pos.phase == Phase::Over;
+        let corners = |city: bool| {
+            let is_city = |c: &usize| (pos.piece_at(*c) & CITY != 0) == city;
+            player.buildings.iter().filter(is_city).map(|c| self.corners[c].0).collect()
+        };
+        SeatView {
+            cards: player.hand.total(),
+            hand: own.then(|| *player.hand.counts().values()),
+            development: player.cards.iter().sum(),
+            development_kinds: (own || over).then_some(player.cards),
+            bought: (own && seat == pos.actor()).then_some(pos.bought),
+            knights: player.knights,
+            shown: player.shown,
+            public_points: if over { player.points } else { self.public_points(pos, seat) },
+            points: (own || over).then_some(player.points),
+            length: player.length,
+            left: [player.roads_left, player.settlements_left, player.cities_left],
+            rates: *self.rates(pos, seat).counts().values(),
+            owes: if pos.owes >> seat & 1 == 1 { player.hand.total() / 2 } else { 0 },
+            settlements: corners(false),
+            cities: corners(true),
+            roads: player.roads.iter().map(|s| self.sides[s].0).collect(),
+        }
+    }
+
+    /// The name of a card by its place in the lists of a view.
+    #[must_use]
+    pub fn card_names() -> [&'static str; 5] {
+        std::array::from_fn(|i| Card::ALL[i].name())
+    }
+}
