@@ -38,6 +38,7 @@ mod png;
 mod scene;
 mod sheet;
 pub mod svg;
+pub mod terra;
 
 pub use canvas::Canvas;
 pub use colour::{Colour, Ink};

@@ -90,7 +90,7 @@ fn syntax_findings_stand_at_the_first_wrong_character() {
     assert_eq!(found_with("PassOrder: []", "PassOrder: [Witches"), ["6:12 S06"]);
     assert_eq!(found_with("PassOrder: []", "X-Mine: yes\nPassOrder: [] []"), ["7:15 S06"]);
     assert_eq!(found_with("    FAV1: 1", "    FAV1: 1\n    \"Fire +3\": 1"), ["31:5 S09"]);
-    assert_eq!(found_with("  Favors:", "  Monsters:\n    orc: 3\n  Favors:"), ["28:3 S11"]);
+    assert_eq!(found_with("  Favors:", "  Monsters:\n    orc: 3\n  Favors:"), ["29:3 S11"]);
 }
 
 #[test]
