@@ -229,3 +229,24 @@ fn share_codes_are_the_published_ones() {
         assert_eq!(dot_catan::decode(&code), Ok(setup), "{}", case["map"]);
     }
 }
+
+#[test]
+fn balance_scores_are_the_published_ones() {
+    let Some(folder) = folder() else { return };
+    let data = json(&folder, "tooling.json");
+    for case in data["score"].as_array().unwrap() {
+        let name = case["map"].as_str().unwrap();
+        let seed = case["seed"].as_str().map_or(0, |s| s.parse().unwrap());
+        let board = load(&folder, name).draw(seed);
+        let balance = board.balance();
+        for ((term, _), found) in hexwright_catan::generate::TERMS.iter().zip(balance.terms) {
+            assert_eq!(found.to_string(), case["metrics"][term].as_str().unwrap(), "{name} {seed} {term}");
+        }
+        assert_eq!(u64::from(balance.score), case["score"].as_u64().unwrap(), "{name} {seed}");
+        let tables = hexwright_catan::generate::Tables::of(&board);
+        let islands: Vec<u64> = tables.islands().iter().map(|&n| n as u64).collect();
+        assert_eq!(Value::from(islands), case["islands"], "{name}");
+        assert_eq!(tables.coastal_sides() as u64, case["coastal_edges"].as_u64().unwrap(), "{name}");
+        assert_eq!(u64::from(balance.best_corner), case["max_corner_pips"].as_u64().unwrap(), "{name}");
+    }
+}
