@@ -1,12 +1,21 @@
-//! From open maps to boards: the draw of `any` cells by seed, the balance score, and maps ready by
-//! name.
+//! From open maps to boards: the draw of `any` cells by seed, boards under constraints, the balance
+//! score, and maps ready by name.
 
+mod climb;
+mod constraint;
 mod draw;
+mod impossible;
 mod presets;
 mod score;
 mod tables;
+mod violations;
 
+pub use climb::{Generated, Generator, Unmet};
+pub use constraint::{CONSTRAINTS, Constraint, ConstraintError, DesertPlace};
 pub use draw::{Drawer, MAP_KEY};
+pub use impossible::Impossible;
 pub use presets::{PRESETS, preset};
+pub(crate) use score::beside_own;
 pub use score::{Balance, Counts, Fraction, TERMS};
 pub use tables::{Cells, Tables};
+pub(crate) use violations::poor_resources;

@@ -6,6 +6,7 @@
 
 pub mod game;
 pub mod generate;
+pub mod lint;
 pub mod map;
 pub mod text;
 

@@ -250,3 +250,41 @@ fn balance_scores_are_the_published_ones() {
         assert_eq!(u64::from(balance.best_corner), case["max_corner_pips"].as_u64().unwrap(), "{name}");
     }
 }
+
+#[test]
+fn turned_and_mirrored_maps_are_the_published_ones() {
+    use hexwright_core::Symmetry;
+    let Some(folder) = folder() else { return };
+    let data = json(&folder, "tooling.json");
+    for case in data["transform"].as_array().unwrap() {
+        let (name, op) = (case["map"].as_str().unwrap(), case["op"].as_str().unwrap());
+        let symmetry = match op {
+            "mirror-left-right" => Symmetry::LEFT_RIGHT,
+            "mirror-top-bottom" => Symmetry::TOP_BOTTOM,
+            turn => Symmetry::rotation(turn.strip_prefix("rotate-").unwrap().parse::<i32>().unwrap() / 60),
+        };
+        let before = load(&folder, name);
+        let after = before.transformed(symmetry).unwrap();
+        let width = usize::from(after.grid.width());
+        assert_eq!(Value::from(vec![after.grid.width(), after.grid.height()]), case["size"], "{name} {op}");
+        assert_eq!(rows(&after.types, width, |t| t.code().unwrap().into()), case["types"], "{name} {op}");
+        assert_eq!(rows(&after.values, width, |v| v.code().into()), case["values"], "{name} {op}");
+        assert_eq!(rows(&after.ports, 255, |p| p.kind.code().into())[0], case["ports"], "{name} {op}");
+        let sites: Vec<Vec<u16>> = after.ports.iter().map(|p| p.corners.map(|c| c.0).to_vec()).collect();
+        assert_eq!(Value::from(sites), case["sites"], "{name} {op}");
+        if before.any_cells() == (0, 0, 0) {
+            assert_eq!(
+                before.draw(0).balance(),
+                after.draw(0).balance(),
+                "{name} {op}: the score never changes"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_base_example_raises_no_lint() {
+    let Some(folder) = folder() else { return };
+    let found = hexwright_catan::lint::lint(&load(&folder, "base-fixed"), None);
+    assert!(found.is_empty(), "{found:?}");
+}

@@ -1,7 +1,7 @@
 //! What a map's shape says once and for all: land, neighbours, corners, port sites. Boards of the
 //! same shape are then judged by walking short lists of numbers.
 
-use crate::map::{Board, Grid, Terrain, pips};
+use crate::map::{Board, Grid, HexType, HexValue, PortType, Setup, Terrain, pips};
 use hexwright_core::{CornerId, HexId};
 
 /// Kinds of cells as small numbers, so that a board is two byte strings: 0 is no land, 1 to 5 the
@@ -9,6 +9,7 @@ use hexwright_core::{CornerId, HexId};
 pub(crate) const NO_LAND: u8 = 0;
 pub(crate) const DESERT: u8 = 6;
 const GOLD: u8 = 7;
+const UNKNOWN: u8 = 8;
 
 /// Lists over the land of one map.
 #[derive(Clone, Debug)]
@@ -150,6 +151,22 @@ impl Cells {
     pub(crate) fn with_all_sites(board: &Board) -> Self {
         let kind = |h: &Option<crate::map::Harbour>| h.and_then(|h| h.kind).map_or(0, |r| r as u8 + 1);
         Self::with_ports(board, board.harbours.iter().map(kind).collect())
+    }
+
+    /// What a map says before anything is drawn: `any` cells are unknown and count for nothing.
+    pub(crate) fn known(setup: &Setup) -> Self {
+        let mut cells = Self::with_all_sites(&setup.draw(0));
+        for (i, hex_type) in setup.types.iter().enumerate() {
+            let kind = if *hex_type == HexType::Any { UNKNOWN } else { cells.kinds[i] };
+            let number = if setup.values[i] == HexValue::Any { 0 } else { cells.numbers[i] };
+            cells.set(i, kind, number);
+        }
+        for (port, site) in cells.ports.iter_mut().zip(&setup.ports) {
+            if site.kind == PortType::Any {
+                *port = 0;
+            }
+        }
+        cells
     }
 
     fn with_ports(board: &Board, ports: Vec<u8>) -> Self {

@@ -38,7 +38,7 @@ pub use foreign::read_old;
 pub use format::format;
 pub use section::Section;
 pub use share::{ShareError, decode, encode};
-pub use write::write;
+pub use write::{section_rows, write};
 
 use crate::map::Setup;
 use hexwright_core::{Diagnostic, Severity, Source};

@@ -126,6 +126,18 @@ impl Document {
         &self.comments[from..to]
     }
 
+    /// Where the number with this index stands in a section; the end of the file if it was left out.
+    #[must_use]
+    pub fn place(&self, section: Section, mut index: usize) -> Span {
+        for line in self.lines.iter().filter(|l| l.section == Some(section)) {
+            if index < line.count {
+                return self.tokens[line.first + index];
+            }
+            index -= line.count;
+        }
+        self.end()
+    }
+
     /// The end of the file as a place.
     pub(super) const fn end(&self) -> Span {
         Span::at(self.text.len())

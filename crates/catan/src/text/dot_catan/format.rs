@@ -3,7 +3,7 @@
 //! A comment line stays in front of the data line it preceded, an inline comment moves above its
 //! line, a comment that names a section is replaced by the canonical heading.
 
-use super::write::rows;
+use super::write::section_rows;
 use super::{Document, Mode, Reading, Section, read};
 
 /// The formatted text, or the reading whose errors forbid it.
@@ -20,7 +20,7 @@ pub fn format(bytes: &[u8]) -> Result<String, Box<Reading>> {
     let mut headings: Vec<Section> = Vec::new();
     for section in Section::ALL {
         headings.push(section);
-        for row in rows(setup, section) {
+        for row in section_rows(setup, section) {
             let own = document.lines.get(line).filter(|l| l.section == Some(section));
             if own.is_some() {
                 out.comments_before(line, &mut headings);

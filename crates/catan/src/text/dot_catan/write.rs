@@ -17,7 +17,7 @@ pub fn write(setup: &Setup) -> String {
     }
     for section in Section::ALL {
         let _ = writeln!(out, "# {}", section.title());
-        for row in rows(setup, section) {
+        for row in section_rows(setup, section) {
             let _ = writeln!(out, "{row}");
         }
     }
@@ -25,7 +25,8 @@ pub fn write(setup: &Setup) -> String {
 }
 
 /// The data lines of a section.
-pub(super) fn rows(setup: &Setup, section: Section) -> Vec<String> {
+#[must_use]
+pub fn section_rows(setup: &Setup, section: Section) -> Vec<String> {
     let width = usize::from(setup.grid.width()).max(1);
     let line = |numbers: &[u16]| vec![join(numbers)];
     match section {
