@@ -17,10 +17,15 @@
 
 mod action;
 mod actions;
+mod afford;
 mod build;
+mod contract;
+mod draw;
 mod flow;
+mod invariants;
 mod land;
 mod leech;
+mod legal;
 mod options;
 mod owed;
 mod player;

@@ -231,12 +231,8 @@ impl Table<'_> {
             Some(card) if self.at.free_cards[card].is_none() => return Err(Refusal::NoCard),
             _ => {}
         }
-        if !self.alone() {
-            for owed in [Owed::Cult, Owed::Token, Owed::Unlock] {
-                if self.mine().owed[owed] > 0 {
-                    return Err(Refusal::StillOwed(owed));
-                }
-            }
+        if let Some(owed) = self.pass_blocked() {
+            return Err(Refusal::StillOwed(owed));
         }
         self.take_action()?;
         let points = self.passing_points(self.me);
@@ -251,6 +247,14 @@ impl Table<'_> {
         self.at.passed.push(self.me);
         self.at.doing.actions = 0;
         Ok(())
+    }
+
+    /// What must be decided before passing; the last player left may leave free steps for later.
+    pub(super) fn pass_blocked(&self) -> Option<Owed> {
+        let owed = &self.mine().owed;
+        let steps = owed[Owed::Cult] > 0 && !self.alone();
+        let others = [Owed::Token, Owed::Unlock].into_iter().find(|&o| owed[o] > 0);
+        if steps { Some(Owed::Cult) } else { others }
     }
 
     /// Takes a free card with its coins.

@@ -12,13 +12,12 @@ use arrayvec::ArrayVec;
 use hexwright_core::{Seat, SeatSet};
 
 /// What a seat owes that must be settled before its turn ends.
-const HOLDS_TURN: [Owed; 12] = [
+const HOLDS_TURN: [Owed; 11] = [
     Owed::Spade,
     Owed::FreeTransform,
     Owed::Volcano,
     Owed::FreeDwelling,
     Owed::FreeTradingHouse,
-    Owed::Cult,
     Owed::LoseCult,
     Owed::Favor,
     Owed::Town,
@@ -115,6 +114,11 @@ pub(super) fn next_mover(position: &Position, seat: Seat) -> Option<Seat> {
 impl Table<'_> {
     /// Whether a seat owes something that holds up its turn, or its phase.
     pub(super) fn owes(&self, seat: Seat) -> bool {
+        self.at.player(seat).owed[Owed::Cult] > 0 || self.owes_but_steps(seat)
+    }
+
+    /// The same, free cult steps aside.
+    pub(super) fn owes_but_steps(&self, seat: Seat) -> bool {
         let owed = &self.at.player(seat).owed;
         HOLDS_TURN.iter().any(|&o| owed[o] > 0) || owed[Owed::Ordain] > 0 && self.strict_ordination()
     }

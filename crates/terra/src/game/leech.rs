@@ -40,14 +40,9 @@ impl Table<'_> {
         }
     }
 
-    /// The oldest offer of this amount (printed or real) from a seat.
-    pub(super) fn find_offer(&self, from: Seat, amount: u8) -> Option<usize> {
-        let mine = |o: &Offer| o.to == self.me && o.from == from;
-        let offers = &self.at.offers;
-        offers
-            .iter()
-            .position(|o| mine(o) && o.amount == amount)
-            .or_else(|| offers.iter().position(|o| mine(o) && o.gain == amount))
+    /// The oldest offer of this amount from a seat.
+    fn find_offer(&self, from: Seat, amount: u8) -> Option<usize> {
+        self.at.offers.iter().position(|o| o.to == self.me && o.from == from && o.amount == amount)
     }
 
     /// Takes power.

@@ -40,6 +40,12 @@ pub enum Refusal {
     /// The action of the turn is spent.
     #[error("the action of this turn is already spent")]
     NoActionLeft,
+    /// The dwelling of this turn may still be built.
+    #[error("build the dwelling of this turn, or end the turn first")]
+    TurnNotEnded,
+    /// Paid spades would have nowhere to go.
+    #[error("so many spades fit no hex within reach")]
+    NoHexForSpades,
     /// Something must be decided first.
     #[error("a decision is still owed: {0}")]
     StillOwed(Owed),

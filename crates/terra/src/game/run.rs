@@ -1,7 +1,7 @@
 //! One command: who may give it, what it does, what follows.
 
 use super::table::{Note, Table};
-use super::{Action, Command, Conversion, Followup, Owed, Phase, Position, Refusal, Terra, flow::SetupStep};
+use super::{Action, Command, Followup, Owed, Phase, Position, Refusal, Terra, flow::SetupStep};
 use crate::factions::{Faction, Home};
 use hexwright_core::Seat;
 
@@ -171,7 +171,7 @@ impl Table<'_> {
             Command::Bridge(site) => self.bridge(site),
             Command::Connect(river) => self.connect(river),
             Command::Send(cult, steps) => self.send(cult, steps),
-            Command::Convert(kind, count) => self.convert_in_turn(kind, count),
+            Command::Convert(kind, count) => self.convert(kind, count),
             Command::Ordain(count) => self.ordain(count),
             Command::AdvanceShipping => self.advance_shipping(),
             Command::AdvanceDigging => self.advance_digging(),
@@ -185,10 +185,6 @@ impl Table<'_> {
             Command::StepDown(cult, count) => self.step_down(cult, count),
             _ => Err(Refusal::WrongPhase),
         }
-    }
-
-    fn convert_in_turn(&mut self, kind: Conversion, count: u8) -> Result<(), Refusal> {
-        self.convert(kind, count)
     }
 
     /// Ends the turn: the action must be spent and nothing owed.

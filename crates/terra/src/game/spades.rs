@@ -92,7 +92,13 @@ impl Table<'_> {
         }
         self.allow(&[(Followup::Dig, 1), (Followup::Transform, 1), (Followup::Build, 1)]);
         self.at.doing.bound_spades = true;
-        Ok(())
+        let fits = if volcano { self.reach_any_volcano() } else { self.spades_have_a_hex() };
+        if fits { Ok(()) } else { Err(Refusal::NoHexForSpades) }
+    }
+
+    fn reach_any_volcano(&self) -> bool {
+        let (free, _) = self.game.reach(self.at, self.me);
+        free.iter().any(|h| self.at.buildings[h].is_none() && self.volcano_fits(HexId(h as u16)))
     }
 
     /// Changes the terrain of a hex by spades, sandstorm or volcano.

@@ -124,28 +124,14 @@ impl Table<'_> {
     /// Takes one full action of the turn; whatever the last one allowed is over.
     pub(super) fn take_action(&mut self) -> Result<(), Refusal> {
         if self.at.doing.actions == 0 {
-            // the last player left may go on although a free step is unplaced
-            if !self.alone() {
+            if !self.may_go_on() {
                 return Err(Refusal::NoActionLeft);
             }
             self.at.doing = super::Doing::default();
             self.new_turn = true;
         }
-        for owed in [
-            Owed::Spade,
-            Owed::FreeTransform,
-            Owed::Volcano,
-            Owed::FreeDwelling,
-            Owed::FreeTradingHouse,
-            Owed::LoseCult,
-            Owed::Favor,
-            Owed::Town,
-            Owed::Bridge,
-            Owed::Colour,
-        ] {
-            if self.mine().owed[owed] > 0 {
-                return Err(Refusal::StillOwed(owed));
-            }
+        if let Some(owed) = self.action_blocked() {
+            return Err(Refusal::StillOwed(owed));
         }
         self.acted = true;
         self.decline_all(self.me);
@@ -156,6 +142,12 @@ impl Table<'_> {
         doing.reached = None;
         (doing.same_track, doing.home_only, doing.bound_spades) = (false, false, false);
         Ok(())
+    }
+
+    /// The last player left may start another turn although a free step is unplaced.
+    pub(super) fn may_go_on(&self) -> bool {
+        let free_steps = self.mine().owed[Owed::Cult] > 0 && !self.at.doing.same_track;
+        free_steps && self.alone() && !self.owes_but_steps(self.me)
     }
 
     /// Whether nobody else is left in the round.

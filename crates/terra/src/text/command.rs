@@ -83,7 +83,7 @@ pub fn parse_command(game: &Terra, position: &Position, seat: Seat, text: &str) 
             let (a, b) = pair.split_once(':').ok_or_else(nothing)?;
             Ok(Command::Bridge(board.site(hex_named(board, a)?, hex_named(board, b)?)))
         }
-        ["connect", what] => connect(game, position, seat, what),
+        ["connect", what] => connect(board, what),
         ["send", "p" | "priest", "to", cult] => {
             let cult = cult_named(cult)?;
             Ok(Command::Send(cult, best_space(position, cult)))
@@ -231,9 +231,7 @@ fn best_space(position: &Position, cult: Cult) -> u8 {
     }
 }
 
-fn connect(game: &Terra, position: &Position, seat: Seat, what: &str) -> Result<Command, Refusal> {
-    let board = game.board();
-    let _ = (position, seat);
+fn connect(board: &Board, what: &str) -> Result<Command, Refusal> {
     if !what.contains(':') {
         let river = hex_named(board, what)?;
         return if board.is_land(river) { Err(unknown("river", what)) } else { Ok(Command::Connect(river)) };
@@ -285,23 +283,23 @@ fn conversion(faction: Faction, words: &[&str]) -> Option<Result<Command, Refusa
     Some(if agreed { Ok(Command::Convert(kind, count)) } else { Err(Refusal::Amount(paid)) })
 }
 
+/// Whose offer is meant and its printed amount; logs may give the real amount instead.
 fn offer(position: &Position, seat: Seat, words: &[&str]) -> Result<(Seat, u8), Refusal> {
-    match words {
+    let (amount, from) = match words {
         [amount, "from", faction] => {
             let named = Faction::from_name(faction).ok_or_else(|| unknown("faction", faction))?;
             let from = position.seat_of(named).ok_or_else(|| unknown("faction", faction))?;
-            Ok((from, number(amount)?))
+            (number(amount)?, Some(from))
         }
-        [amount] => {
-            let amount = number(amount)?;
-            let mine = position.offers.iter().filter(|o| o.to == seat);
-            mine.clone()
-                .find(|o| o.amount == amount)
-                .or_else(|| mine.clone().find(|o| o.gain == amount))
-                .map(|o| (o.from, amount))
-                .ok_or(Refusal::NoOffer)
-        }
-        _ => Err(Refusal::NoCommand(words.join(" "))),
+        [amount] => (number(amount)?, None),
+        _ => return Err(Refusal::NoCommand(words.join(" "))),
+    };
+    let mine = position.offers.iter().filter(|o| o.to == seat && from.is_none_or(|f| f == o.from));
+    let found = mine.clone().find(|o| o.amount == amount).or_else(|| mine.clone().find(|o| o.gain == amount));
+    match (found, from) {
+        (Some(offer), _) => Ok((offer.from, offer.amount)),
+        (None, Some(from)) => Ok((from, amount)),
+        (None, None) => Err(Refusal::NoOffer),
     }
 }
 

@@ -1,0 +1,58 @@
+//! Drawing what a game leaves to chance before it starts: cards, scoring tiles, factions.
+
+use super::{MAX_PLAYERS, RuleOption, Setup};
+use crate::factions::Faction;
+use crate::map::{Board, MapId};
+use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
+use hexwright_core::Random;
+use std::sync::Arc;
+
+impl Setup {
+    /// A league game on a printed board with everything else drawn; players beyond 2 to 5 are cut to it.
+    #[must_use]
+    pub fn draw(map: MapId, players: usize, random: &mut impl Random) -> Self {
+        let mut factions = Faction::ALL.to_vec();
+        random.shuffle(&mut factions);
+        let mut chosen: Vec<Faction> = Vec::new();
+        for faction in factions {
+            let free = chosen.iter().all(|c| c.sheet().home != faction.sheet().home);
+            if free && chosen.len() < players.clamp(2, MAX_PLAYERS) {
+                chosen.push(faction);
+            }
+        }
+        let mut setup = Self::new(&chosen);
+        if let Some(board) = Board::printed_board(map) {
+            setup.board = Arc::new(board);
+        }
+        setup.final_scoring = match random.index(FinalScoring::ALL.len() + 1) {
+            0 => None,
+            n => Some(FinalScoring::ALL[n - 1]),
+        };
+        setup.draw_tiles(random);
+        setup
+    }
+
+    /// Draws cards and scoring tiles anew: players and three cards, no spade tile in the last two rounds.
+    pub fn draw_tiles(&mut self, random: &mut impl Random) {
+        let mut cards: Vec<_> = BonusCard::ALL.to_vec();
+        if !self.options.contains(RuleOption::ShippingBonus) {
+            cards.retain(|c| *c != BonusCard::ShippingPoints);
+        }
+        random.shuffle(&mut cards);
+        cards.truncate(self.factions.len() + 3);
+        cards.sort_unstable();
+        self.cards = cards;
+        let mut tiles: Vec<_> = ScoringTile::ALL.to_vec();
+        if !self.options.contains(RuleOption::TempleScoring) {
+            tiles.retain(|t| *t != ScoringTile::Score9);
+        }
+        loop {
+            random.shuffle(&mut tiles);
+            let drawn: [ScoringTile; 6] = std::array::from_fn(|i| tiles[i]);
+            if !drawn[4..].contains(&ScoringTile::Score1) {
+                self.scoring = drawn;
+                return;
+            }
+        }
+    }
+}

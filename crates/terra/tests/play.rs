@@ -1,0 +1,82 @@
+//! Random games of every kind, through the suite every game must pass.
+
+use hexwright_core::{Actor, Fast, Game, Random, Turn};
+use hexwright_play::suite::{Report, Suite};
+use hexwright_terra::{Faction, MapId, Setup, Terra, game::Action};
+
+/// A game of every map and number of players, factions and tiles drawn.
+fn drawn(number: u64) -> Terra {
+    let mut random = Fast::new(20, number);
+    let map = MapId::PRINTED[number as usize % 6];
+    Terra::new(Setup::draw(map, 2 + number as usize / 6 % 4, &mut random)).unwrap()
+}
+
+/// Conversions may be richer than the minimal ones that are listed.
+fn unlisted(_: &Terra, action: &Action) -> bool {
+    !action.before.is_empty()
+}
+
+#[test]
+fn the_generic_suite_passes() {
+    let mut report = Report::default();
+    for number in 0..48 {
+        let suite = Suite::new(1, number).thorough_every(5).steps(5_000).unlisted(unlisted);
+        if let Err(failure) = suite.check_game(&drawn(number), number, &mut report) {
+            panic!("setup {number} {:?}: {failure}", drawn(number).setup().factions);
+        }
+    }
+    assert_eq!(report.games, 48);
+    assert!(report.accepted > 10_000 && report.refused > 10_000, "{report:?}");
+}
+
+/// Plays a random game to its end; the number of steps.
+fn random_game(game: &Terra, random: &mut Fast, check: bool) -> usize {
+    let mut position = game.start();
+    let mut moves = Vec::new();
+    for step in 0.. {
+        let set = match game.turn(&position) {
+            Turn::Seats(set) => set,
+            Turn::Over => return step,
+            Turn::Chance => unreachable!("nothing is left to chance"),
+        };
+        assert!(step < 5_000, "the game does not end");
+        let seats: Vec<_> = set.iter().collect();
+        let seat = seats[random.index(seats.len())];
+        moves.clear();
+        game.legal(&position, seat, &mut moves);
+        assert!(!moves.is_empty(), "{seat} has nothing to do");
+        let action = moves[random.index(moves.len())];
+        if check {
+            let text = game.action_text(&position, &action);
+            game.play(&mut position, Actor::Seat(seat), &action)
+                .unwrap_or_else(|e| panic!("{:?}: {text}: {e}", game.setup().factions));
+            game.check_invariants(&position).unwrap_or_else(|e| panic!("after {text}: {e}"));
+        } else {
+            game.play_unchecked(&mut position, Actor::Seat(seat), &action);
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn random_games_keep_the_invariants() {
+    let mut seen = [false; 20];
+    for number in 0..240 {
+        let game = drawn(1_000 + number);
+        game.setup().factions.iter().for_each(|f| seen[f.index()] = true);
+        random_game(&game, &mut Fast::new(3, number), true);
+    }
+    assert!(seen.iter().all(|s| *s), "every faction has played");
+    assert_eq!(Faction::ALL.len(), seen.len());
+}
+
+/// The long run: `cargo test --release -p hexwright-terra -- --ignored ten_thousand`.
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn ten_thousand_random_games() {
+    let mut steps = 0;
+    for number in 0..10_000 {
+        steps += random_game(&drawn(100_000 + number), &mut Fast::new(4, number), true);
+    }
+    eprintln!("10,000 games, {steps} steps, 0 failures");
+}
