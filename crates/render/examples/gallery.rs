@@ -117,7 +117,8 @@ fn main() {
         headline: "Turn 12 · You rolled 8".into(),
     };
     save("position", &position_scene(&board, &position, &plain), 1500);
-    println!("{}", board_text(&board, &plain));
-    println!("{}", position_text(&board, &position, &plain));
-    println!("{}", board_text(&board, &Options { labels: true, ..plain }));
+    let text = |name: &str, words: String| std::fs::write(format!("{folder}/{name}.txt"), words).unwrap();
+    text("board", board_text(&board, &plain));
+    text("position", position_text(&board, &position, &plain));
+    text("labels", board_text(&board, &Options { labels: true, ..plain }));
 }

@@ -29,7 +29,7 @@ mod terrain;
 mod text;
 mod token;
 
-pub use board::{Options, board_scene, position_scene, setup_scene};
+pub use board::{Options, Sea, board_scene, position_scene, setup_scene};
 pub use hands::{Hand, Seat};
 pub use overlay::{Mark, Spot};
 pub use pieces::Position;

@@ -4,7 +4,7 @@ use crate::commands::render::RenderArgs;
 use hexwright_catan::Setup;
 use hexwright_catan::text::pioneers::Laid;
 use hexwright_render::Scene;
-use hexwright_render::catan::{self, Options, Position};
+use hexwright_render::catan::{self, Options, Position, Sea};
 
 /// The picture of a map: drawn with this seed, or with its open cells if `--open` asks for them.
 pub(crate) fn setup_scene(setup: &Setup, seed: u64, title: &str, how: &RenderArgs) -> Scene {
@@ -24,7 +24,7 @@ pub(crate) fn setup_text(setup: &Setup, seed: u64, title: &str, how: &RenderArgs
 
 /// The picture of a Pioneers map with its pirate and its forbidden corners.
 pub(crate) fn laid_scene(laid: &Laid, title: &str, how: &RenderArgs) -> Scene {
-    let options = Options { no_setup: laid.nosetup.clone(), ..options(title, how) };
+    let options = Options { no_setup: laid.nosetup.clone(), sea: Sea::Whole, ..options(title, how) };
     catan::position_scene(&laid.board, &start(laid), &options)
 }
 

@@ -7,7 +7,19 @@ use super::{Mark, Position, SIDE, harbour, overlay, pieces, targets, terrain, to
 use crate::{Node, Scene, Theme, ViewBox};
 use hexwright_catan::{Board, Setup, Terrain};
 use hexwright_core::{CornerId, Hex, HexId, Layout, Orientation, Point};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much of the sea is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sea {
+    /// A ring around the land, straits and lagoons.
+    #[default]
+    Near,
+    /// That ring and every water hex of the grid: for ships, and for whoever edits the map.
+    Whole,
+    /// The water hexes of the grid alone.
+    Grid,
+}
 
 /// What is shown, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +32,8 @@ pub struct Options {
     pub heat: bool,
     /// Invisible targets for pointers and screen readers.
     pub targets: bool,
-    /// A ring of sea around land that reaches the end of the grid.
-    pub sea_ring: bool,
+    /// How much of the sea is drawn.
+    pub sea: Sea,
     /// Findings.
     pub marks: Vec<Mark>,
     /// Corners where nothing may be placed in the setup.
@@ -39,7 +51,7 @@ impl Default for Options {
             labels: false,
             heat: false,
             targets: true,
-            sea_ring: true,
+            sea: Sea::Near,
             marks: Vec::new(),
             no_setup: Vec::new(),
             theme: Theme::Light,
@@ -78,7 +90,7 @@ pub fn position_scene(board: &Board, position: &Position, options: &Options) -> 
 
 fn scene(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>) -> Scene {
     let layout = Layout::new(Orientation::Pointy, SIDE);
-    let sea = sea_hexes(drawing, options.sea_ring);
+    let sea = sea_hexes(drawing, options.sea);
     let land: Vec<HexId> = drawing.grid.topology().hex_ids().filter(|&h| drawing.is_land(h)).collect();
     let everything = sea.iter().copied().chain(land.iter().map(|&h| drawing.grid.hex(h)));
     let view = ViewBox::around(everything.flat_map(|h| layout.outline(h))).grown(SIDE * 0.28);
@@ -116,20 +128,33 @@ fn scene(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>) 
     scene
 }
 
-/// Water hexes of the grid, and the ring of sea around land that reaches its end.
-fn sea_hexes(drawing: &Drawing<'_>, ring: bool) -> BTreeSet<Hex> {
+/// The hexes of sea that are drawn.
+fn sea_hexes(drawing: &Drawing<'_>, sea: Sea) -> BTreeSet<Hex> {
     let board = drawing.grid.topology();
-    let mut sea: BTreeSet<Hex> = board
-        .hex_ids()
-        .filter(|&h| drawing.face(h) == Face::Drawn(Terrain::Water))
-        .map(|h| board.hex(h))
-        .collect();
-    if ring {
-        for h in board.hex_ids().filter(|&h| drawing.is_land(h)) {
-            sea.extend(board.hex(h).neighbours().into_iter().filter(|&n| board.hex_id(n).is_none()));
+    let is = |hex: Hex, wanted: Terrain| {
+        board.hex_id(hex).is_some_and(|id| drawing.face(id) == Face::Drawn(wanted))
+    };
+    let land = || board.hex_ids().filter(|&h| drawing.is_land(h)).map(|h| board.hex(h));
+    let is_free = |hex: &Hex| board.hex_id(*hex).is_none() || is(*hex, Terrain::Water);
+    let ring: BTreeSet<Hex> = land().flat_map(Hex::neighbours).filter(is_free).collect();
+    let water = board.hex_ids().map(|h| board.hex(h)).filter(|&h| is(h, Terrain::Water));
+    match sea {
+        Sea::Grid => water.collect(),
+        Sea::Whole => ring.into_iter().chain(water).collect(),
+        Sea::Near if ring.is_empty() => water.collect(),
+        Sea::Near => {
+            // From the first to the last hex of each row, so that straits and lagoons are filled.
+            let mut rows: BTreeMap<i16, (i16, i16)> = BTreeMap::new();
+            for (row, column) in ring.iter().map(|hex| hex.to_odd_r()) {
+                let (first, last) = rows.entry(row).or_insert((column, column));
+                (*first, *last) = ((*first).min(column), (*last).max(column));
+            }
+            let hexes = rows.into_iter().flat_map(|(row, (first, last))| {
+                (first..=last).map(move |column| Hex::from_odd_r(row, column))
+            });
+            hexes.filter(is_free).collect()
         }
     }
-    sea
 }
 
 /// The frame under everything, then the sea hexes with their waves.
