@@ -4,7 +4,7 @@ mod listing;
 mod simulation;
 mod terminal;
 
-pub(crate) use listing::{check_record, legal, replay};
+pub(crate) use listing::{check_record, legal, position_at, replay, viewer};
 pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
 

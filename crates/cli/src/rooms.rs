@@ -3,7 +3,9 @@
 
 pub(crate) mod catan;
 pub(crate) mod catan_picture;
+pub(crate) mod catan_table;
 mod pioneers;
+mod records;
 
 use crate::commands::{
     check::CheckArgs,
@@ -98,7 +100,7 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers];
+const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers, &records::Records];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {

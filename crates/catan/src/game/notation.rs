@@ -88,7 +88,7 @@ pub(super) fn permutation(n: usize, place: u16) -> Vec<u8> {
         .collect()
 }
 
-fn place_of(permutation: &[u8]) -> Option<u16> {
+pub(super) fn place_of(permutation: &[u8]) -> Option<u16> {
     let mut pool: Vec<u8> = (0..permutation.len() as u8).collect();
     let mut place = 0;
     for (i, seat) in permutation.iter().enumerate() {

@@ -35,6 +35,12 @@ pub(crate) struct RenderArgs {
     /// For dark pages
     #[arg(long)]
     pub(crate) dark: bool,
+    /// Position of a record to draw: the one after this entry (0 is the start); the last unless given
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<usize>,
+    /// Whose eyes to draw a record's position with: a seat number; what everybody sees unless given
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) viewer: Option<u8>,
     /// Greys only
     #[arg(long)]
     pub(crate) greyscale: bool,

@@ -142,7 +142,7 @@ fn print_all<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Re
 }
 
 /// The position after entry `at`.
-fn position_at<G: Table>(game: &G, record: &Record, at: usize) -> Result<G::Position> {
+pub(crate) fn position_at<G: Table>(game: &G, record: &Record, at: usize) -> Result<G::Position> {
     if at > record.steps() {
         bail!("the record has {} entries; there is no entry {at}", record.steps());
     }
@@ -152,12 +152,17 @@ fn position_at<G: Table>(game: &G, record: &Record, at: usize) -> Result<G::Posi
     replay_with(game, record, |step| step.number < at).map_err(Into::into)
 }
 
-fn show_at<G: Table>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> Result<Status> {
-    let viewer = match how.viewer {
-        Some(seat) if usize::from(seat) < game.seats() => Viewer::Seat(Seat(seat)),
+/// A seat's eyes, or everybody's.
+pub(crate) fn viewer<G: Table>(game: &G, seat: Option<u8>) -> Result<Viewer> {
+    match seat {
+        Some(seat) if usize::from(seat) < game.seats() => Ok(Viewer::Seat(Seat(seat))),
         Some(seat) => bail!("there is no seat {seat}; expected 0 to {}", game.seats() - 1),
-        None => Viewer::Spectator,
-    };
+        None => Ok(Viewer::Spectator),
+    }
+}
+
+fn show_at<G: Table>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> Result<Status> {
+    let viewer = viewer(game, how.viewer)?;
     let position = position_at(game, record, at)?;
     let picture = game.picture(&game.view(&position, viewer));
     output::print(&if how.as_json() {

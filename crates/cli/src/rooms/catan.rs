@@ -1,8 +1,11 @@
 //! `.catan` maps.
 
-use super::{Claim, Room, catan_picture};
-use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
-use crate::{Status, input::Input, output};
+use super::{Claim, Room, catan_picture, catan_table};
+use crate::commands::{
+    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, play::PlayArgs, render::RenderArgs,
+    simulate::SimulateArgs,
+};
+use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
 use hexwright_catan::generate::Drawer;
@@ -116,6 +119,16 @@ impl Room for Catan {
             Some(other) => bail!("cannot write {other:?} from a .catan map; expected catan or game"),
         };
         Ok((bytes, reading.report(&input.name)))
+    }
+
+    fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        let game = catan_table::game_on(&catan_table::load(input)?, how.players.len(), &how.setup)?;
+        games::simulate(&game, how)
+    }
+
+    fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
+        let game = catan_table::game_on(&catan_table::load(input)?, how.players.len(), &how.setup)?;
+        games::play(&game, how)
     }
 }
 

@@ -1,0 +1,175 @@
+//! Catan at the table of the command line: how a view looks, what a seat may be told, its bots.
+
+use super::catan_picture;
+use crate::commands::simulate::SetupArgs;
+use crate::games::Table;
+use anyhow::{Context, Result, bail};
+use hexwright_catan::Setup;
+use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Judge, Options, View, Visitor, Weights};
+use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Turn, Viewer};
+use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Thinking};
+use hexwright_play::evaluate::Evaluate;
+use hexwright_play::simulate::Finished;
+use hexwright_render::catan;
+use std::sync::Arc;
+
+/// The game on a map: its open cells drawn with the seed, its options as asked for.
+pub(crate) fn game(setup: &Setup, seats: usize, how: &SetupArgs, board_seed: u64) -> Result<Catan> {
+    let mut options = Options::default();
+    let wanted = how.ruleset.iter().map(|name| ("ruleset", name.as_str()));
+    let given = how.options.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
+    for (name, value) in wanted.chain(given) {
+        options.set(name, value)?;
+    }
+    Ok(Catan::new(setup, &setup.draw(board_seed), options, seats)?)
+}
+
+/// As many seats as players are named; otherwise four, if the map is made for as many.
+pub(crate) fn seats(setup: &Setup, named: usize) -> usize {
+    let (least, most) = setup.players;
+    if named > 0 { named } else { 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))) }
+}
+
+/// The judgement of Catan positions as searching bots want it.
+#[derive(Debug)]
+pub(crate) struct CatanJudge(Judge);
+
+impl CatanJudge {
+    /// The judge of a board, with the shipped weights.
+    pub(crate) fn new(game: &Catan) -> Arc<Self> {
+        Self::with(game, Weights::default())
+    }
+
+    /// The judge of a board with other weights.
+    pub(crate) fn with(game: &Catan, weights: Weights) -> Arc<Self> {
+        Arc::new(Self(Judge::new(game, weights)))
+    }
+}
+
+impl Evaluate<Catan> for CatanJudge {
+    fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
+        self.0.strength(game, position, seat).max(1.0)
+    }
+
+    fn value(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
+        let of = |s: usize| self.0.strength(game, position, Seat(s as u8));
+        let rivals = (0..game.seats()).filter(|&s| s != seat.index());
+        let (best, sum) = rivals.map(of).fold((0.0, 0.0), |(best, sum), v| (f64::max(best, v), sum + v));
+        let others = game.seats().saturating_sub(1).max(1) as f64;
+        of(seat.index()) - self.0.weights().rivalry * 0.5 * (best + sum / others)
+    }
+}
+
+impl Table for Catan {
+    fn picture(&self, view: &View) -> String {
+        let options = catan::Options { labels: true, ..catan::Options::default() };
+        let text = catan::position_text(self.board(), &catan_picture::seen(view, &[]), &options);
+        format!("{text}{}\n", catan_picture::headline(view))
+    }
+
+    fn told(&self, before: &CatanPosition, actor: Actor, action: &Action, viewer: Viewer) -> Option<String> {
+        let view = self.view(before, viewer);
+        let sees = |seats: &[Option<u8>]| match viewer {
+            Viewer::Seat(seat) => seats.contains(&Some(seat.0)),
+            Viewer::Spectator => false,
+        };
+        Some(match (actor, action) {
+            (Actor::Seat(seat), action) => format!("seat {seat}: {}", self.action_text(before, action)),
+            (_, Action::Dice(a, b)) => format!("the dice: {a} and {b}, together {}", a + b),
+            (_, Action::Stolen(kind)) if sees(&[Some(view.active), view.victim]) => {
+                format!("stolen: {}", kind.name())
+            }
+            (_, Action::Stolen(_)) => "a card is stolen".to_owned(),
+            (_, Action::Drawn(card)) if sees(&[Some(view.builder.unwrap_or(view.active))]) => {
+                format!("the card: {}", card.name())
+            }
+            (_, Action::Drawn(_)) => return None,
+            (_, other) => self.action_text(before, other),
+        })
+    }
+
+    fn bots() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("greedy", "takes the action that looks best at once"),
+            ("search", "looks two decisions ahead, chance averaged"),
+            ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
+        ]
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        let judge = CatanJudge::new(self);
+        Some(match name {
+            "greedy" => Box::new(GreedyBot::new("greedy", judge)),
+            "search" => Box::new(ExpectimaxBot::new("search", judge, Budget::default())),
+            "mcts" => {
+                let thinking = Thinking { simulations: 400, ..Thinking::default() };
+                Box::new(IsmctsBot::new("mcts", judge, thinking))
+            }
+            _ => return None,
+        })
+    }
+
+    fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
+        Some(self.visit(RandomGame { seed, number }))
+    }
+}
+
+/// A whole game of random players on the engine of the right size, without views or lists kept.
+struct RandomGame {
+    seed: u64,
+    number: u64,
+}
+
+/// A random game longer than this is cut off.
+const MOST_ACTIONS: u64 = 1_000_000;
+
+impl Visitor for RandomGame {
+    type Output = Finished;
+
+    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Finished {
+        let mut random = Fast::new(self.seed, self.number);
+        let mut position = engine.start();
+        let (mut legal, mut outcomes) = (Vec::new(), Vec::new());
+        let mut actions = 0;
+        while actions < MOST_ACTIONS {
+            let (actor, action) = match engine.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    outcomes.clear();
+                    engine.outcomes(&position, &mut outcomes);
+                    let weights = outcomes.iter().map(|o| u64::from(o.weight));
+                    let Some(place) = random.weighted(weights) else { break };
+                    (Actor::Chance, outcomes[place].action)
+                }
+                Turn::Seats(seats) => {
+                    let Some(seat) = seats.iter().next() else { break };
+                    legal.clear();
+                    engine.legal(&position, seat, &mut legal);
+                    actions += 1;
+                    let place = if legal.len() == 1 { 0 } else { random.index(legal.len()) };
+                    (Actor::Seat(seat), legal[place])
+                }
+            };
+            engine.play_unchecked(&mut position, actor, &action);
+        }
+        let winners = engine.outcome(&position).map_or(Default::default(), |Outcome { winners, .. }| winners);
+        Finished { winners, scores: engine.scores(&position), actions, turns: position.turns().into() }
+    }
+}
+
+/// The setup of a `.catan` map, or a sentence that says where it is wrong.
+pub(crate) fn load(input: &crate::input::Input) -> Result<Setup> {
+    super::catan::load(input).map_err(|report| {
+        let first = report.diagnostics.iter().find(|d| d.is_error()).map(|d| d.headline(&report.source));
+        anyhow::anyhow!("{}", first.unwrap_or_else(|| "the map cannot be read".to_owned()))
+    })
+}
+
+/// The game a verb plays on a map.
+pub(crate) fn game_on(setup: &Setup, named: usize, how: &SetupArgs) -> Result<Catan> {
+    let seats = seats(setup, named);
+    if !(2..=8).contains(&seats) {
+        bail!("expected 2 to 8 players, found {seats}");
+    }
+    game(setup, seats, how, how.seed()).context("this game cannot be set up")
+}

@@ -1,0 +1,113 @@
+//! Records of games: `hexwright-record`, whatever the game.
+
+use super::{Claim, Room, catan_picture};
+use crate::commands::{
+    check::CheckArgs,
+    render::RenderArgs,
+    replay::{LegalArgs, ReplayArgs},
+};
+use crate::{Status, games, input::Input, output};
+use anyhow::{Result, anyhow, bail};
+use hexwright_catan::game::Catan;
+use hexwright_core::Game as _;
+use hexwright_core::text::render::Report;
+use hexwright_play::Record;
+use hexwright_render::{Scene, catan};
+
+pub(crate) struct Records;
+
+/// Evaluates an expression in which `G` is the game a record names.
+macro_rules! with_game {
+    ($record:expr, $G:ident => $body:expr) => {
+        match $record.game.as_str() {
+            Catan::NAME => {
+                type $G = Catan;
+                $body
+            }
+            other => bail!("no game is called {other:?}; known are: {}", Catan::NAME),
+        }
+    };
+}
+
+fn parse(input: &Input) -> Result<Record, Report> {
+    Record::parse(&input.name, &String::from_utf8_lossy(&input.bytes))
+}
+
+/// The record, or its findings printed.
+fn load(input: &Input) -> Result<Option<Record>> {
+    match parse(input) {
+        Ok(record) => Ok(Some(record)),
+        Err(report) => output::findings(&[report], output::FindingsFormat::Concise).map(|()| None),
+    }
+}
+
+impl Room for Records {
+    fn describe(&self, _input: &Input) -> &'static str {
+        "a record of a game"
+    }
+
+    fn reads(&self, input: &Input) -> Claim {
+        if input.kind_name().ends_with(".record") {
+            return Claim::Name;
+        }
+        let start = &input.bytes[..input.bytes.len().min(64)];
+        if Record::looks_like(&String::from_utf8_lossy(start)) { Claim::Content } else { Claim::No }
+    }
+
+    fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {
+        match parse(input) {
+            Ok(record) => Ok(with_game!(record, G => games::check_record::<G>(&record, input))),
+            Err(report) => Ok(report),
+        }
+    }
+
+    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
+        Ok(parse(input).map(|record| record.to_string().into_bytes()))
+    }
+
+    fn has_boards(&self) -> bool {
+        true
+    }
+
+    fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
+        Ok(picture(input, how)?.map(|(game, seen)| {
+            catan::position_scene(game.board(), &seen, &catan_picture::options(&title(&game), how))
+        }))
+    }
+
+    fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
+        Ok(picture(input, how)?.map(|(game, seen)| {
+            catan::position_text(game.board(), &seen, &catan_picture::options(&title(&game), how))
+        }))
+    }
+
+    fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
+        let Some(record) = load(input)? else { return Ok(Status::Findings) };
+        with_game!(record, G => games::replay::<G>(&record, input, how))
+    }
+
+    fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
+        let Some(record) = load(input)? else { return Ok(Status::Findings) };
+        with_game!(record, G => games::legal::<G>(&record, input, how))
+    }
+}
+
+fn title(game: &Catan) -> String {
+    game.setup().note("title").unwrap_or_default().to_owned()
+}
+
+/// The board and what stands on it at the wanted entry.
+fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Catan, catan::Position), Report>> {
+    let record = match parse(input) {
+        Ok(record) => record,
+        Err(report) => return Ok(Err(report)),
+    };
+    if record.game != Catan::NAME {
+        bail!("records of {} cannot be drawn", record.game);
+    }
+    let game: Catan = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let viewer = games::viewer(&game, how.viewer)?;
+    let position = games::position_at(&game, &record, how.at.unwrap_or(record.steps()))?;
+    let seen = catan_picture::seen(&game.view(&position, viewer), &record.names);
+    Ok(Ok((game, seen)))
+}
