@@ -1,4 +1,5 @@
 //! Every ledger beside the checkout, replayed and compared row by row.
+#![allow(clippy::print_stderr, reason = "a test says why it skips and what it counted")]
 
 use hexwright_terra::text::ledger::{Report, verify_ledger};
 use std::path::PathBuf;

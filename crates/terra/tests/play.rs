@@ -1,4 +1,5 @@
 //! Random games of every kind, through the suite every game must pass.
+#![allow(clippy::print_stderr, reason = "a test says why it skips and what it counted")]
 
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
 use hexwright_play::suite::{Report, Suite};

@@ -296,7 +296,7 @@ impl Table<'_> {
         match kind {
             Conversion::PriestToWorker | Conversion::PowerToWorker => player.workers += n,
             Conversion::PriestToCoin | Conversion::PowerToCoin | Conversion::WorkerToCoin => {
-                player.coins += n
+                player.coins += n;
             }
             Conversion::PowerToPriest => self.gain_priests(self.me, n),
             Conversion::PointToCoin => {

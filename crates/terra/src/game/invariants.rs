@@ -26,11 +26,9 @@ impl Terra {
             hold!(offer.to != offer.from && !position.dropped.contains(offer.to), "offer {offer:?}");
             hold!(offer.gain <= offer.amount && offer.amount > 0, "offer {offer:?}");
         }
-        if position.phase == Phase::Action {
-            if let Some(seat) = position.turn {
-                let gone = position.passed.contains(&seat) || position.dropped.contains(seat);
-                hold!(!gone, "seat {seat} is to move but has left the round");
-            }
+        if let Some(seat) = position.turn.filter(|_| position.phase == Phase::Action) {
+            let gone = position.passed.contains(&seat) || position.dropped.contains(seat);
+            hold!(!gone, "seat {seat} is to move but has left the round");
         }
         Ok(())
     }

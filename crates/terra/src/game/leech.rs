@@ -101,10 +101,10 @@ impl Table<'_> {
 
     fn decline_at(&mut self, index: usize) {
         let offer = self.at.offers.remove(index);
+        for other in self.at.offers.iter_mut().filter(|o| o.event == offer.event) {
+            other.declined = true;
+        }
         if offer.gain > 0 {
-            for other in self.at.offers.iter_mut().filter(|o| o.event == offer.event) {
-                other.declined = true;
-            }
             self.resolve(offer.event, offer.from, offer.taken, true);
         }
     }

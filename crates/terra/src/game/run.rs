@@ -58,6 +58,22 @@ impl Terra {
         Ok(Effect { acted: table.acted, new_turn: table.new_turn, offered: table.offered })
     }
 
+    /// Plays one command after checking it, as logs give them; on refusal the position is untouched.
+    ///
+    /// # Errors
+    /// The one specific reason why the command is not legal.
+    pub fn play_command(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        command: &Command,
+    ) -> Result<Effect, Refusal> {
+        let mut after = position.clone();
+        let effect = self.run(&mut after, seat, command, None)?;
+        *position = after;
+        Ok(effect)
+    }
+
     /// Conversions, then the command.
     pub(super) fn run_action(
         &self,

@@ -9,6 +9,7 @@
 //! `score_resources`, `+8vp for FIRE` …) are skipped because the rules produce them.
 //! Losses: names of players and comments are not kept.
 
+mod locate;
 mod replay;
 mod verify;
 

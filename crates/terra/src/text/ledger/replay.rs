@@ -2,7 +2,9 @@
 
 use super::{Entry, Log, LogError, engine_row};
 use crate::factions::Faction;
-use crate::game::{Command, Figures, Happening, MAX_PLAYERS, Note, Position, Refusal, SetupError, Terra};
+use crate::game::{
+    Command, Conversion, Figures, Happening, MAX_PLAYERS, Note, Position, Refusal, SetupError, Terra,
+};
 use crate::text::command::parse_command;
 use hexwright_core::Seat;
 
@@ -123,6 +125,21 @@ impl Replay {
             return Ok(None);
         }
         parse_command(&self.game, &self.position, seat, &entry.text).map(|c| Some((seat, c)))
+    }
+
+    /// The conversions that come next without anything between them, all of one seat.
+    #[must_use]
+    pub fn conversions_ahead(&self) -> Vec<(Conversion, u8)> {
+        let faction = self.entries.get(self.next).and_then(|e| e.faction);
+        let Some(seat) = faction.and_then(|f| self.position.seat_of(f)) else { return Vec::new() };
+        self.entries[self.next..]
+            .iter()
+            .take_while(|e| e.faction == faction)
+            .map_while(|e| match parse_command(&self.game, &self.position, seat, &e.text) {
+                Ok(Command::Convert(kind, n)) => Some((kind, n)),
+                _ => None,
+            })
+            .collect()
     }
 
     fn seat(&self, faction: Faction) -> Result<Seat, Refusal> {
@@ -257,16 +274,13 @@ impl Replay {
 
     /// Effects of decisions stand before the row that caused them.
     fn effects(&mut self, notes: &[Note], index: usize) {
-        let mut at = index;
-        for note in notes.iter().filter(|n| is_effect(n)) {
+        for (at, note) in (index..).zip(notes.iter().filter(|n| is_effect(n))) {
             let faction = self.position.player(note.seat).faction;
             let before = self.last[note.seat.index()];
-            let text = label(note.what);
-            self.rows
-                .insert(at, Row { faction, before, after: note.figures, offers: [0; MAX_PLAYERS], text });
+            let (offers, text) = ([0; MAX_PLAYERS], label(note.what));
+            self.rows.insert(at, Row { faction, before, after: note.figures, offers, text });
             self.last[note.seat.index()] = note.figures;
-            at += 1;
-            self.open = self.open.map(|i| if i >= at - 1 { i + 1 } else { i });
+            self.open = self.open.map(|i| if i >= at { i + 1 } else { i });
         }
     }
 
