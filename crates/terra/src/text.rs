@@ -2,4 +2,5 @@
 
 pub mod command;
 pub mod ledger;
+pub mod locate;
 pub mod snapshot;
