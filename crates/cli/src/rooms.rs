@@ -6,6 +6,7 @@ pub(crate) mod catan_picture;
 pub(crate) mod catan_table;
 mod pioneers;
 mod records;
+mod terra;
 
 use crate::commands::{
     check::CheckArgs,
@@ -33,6 +34,11 @@ pub(crate) trait Room: Sync {
 
     /// The formatted text, or the findings that forbid formatting.
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>>;
+
+    /// Whether it checks at levels; then warnings alone leave the exit code at 0.
+    fn has_levels(&self) -> bool {
+        false
+    }
 
     /// Whether its pictures are Catan boards, with corners to label and to weigh.
     fn has_boards(&self) -> bool {
@@ -100,7 +106,7 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers, &records::Records];
+const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
@@ -112,7 +118,10 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
     match best {
         Some((claim, room)) if claim > Claim::No => Ok(room),
         _ => {
-            bail!("{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps", input.name)
+            bail!(
+                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs",
+                input.name
+            )
         }
     }
 }

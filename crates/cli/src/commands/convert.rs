@@ -25,6 +25,9 @@ pub(crate) struct ConvertArgs {
     /// Refuse if anything is lost
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Logs of Terra Mystica: the position after this many commands; the last one unless given
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<usize>,
     /// Seed for what must be drawn on the way
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,

@@ -17,8 +17,11 @@ pub(crate) struct ReplayArgs {
     /// Whose eyes to show the position with: a seat number; what everybody sees unless given
     #[arg(long = "as", value_name = "SEAT", requires = "at")]
     pub(crate) viewer: Option<u8>,
-    /// How to print: text or json
-    #[arg(long, default_value = "text", value_parser = ["text", "json"], value_name = "FORMAT")]
+    /// Terra Mystica: say after how many commands the log stands at this snapshot
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["verify", "at"])]
+    pub(crate) locate: Option<String>,
+    /// How to print: text or json, and snapshot for positions of Terra Mystica
+    #[arg(long, default_value = "text", value_parser = ["text", "json", "snapshot"], value_name = "FORMAT")]
     pub(crate) format: String,
     /// The same as --format json
     #[arg(long)]

@@ -1,0 +1,126 @@
+//! Terra Mystica: snapshots (`.tms`), command logs and ledgers.
+
+mod files;
+mod logs;
+
+use super::{Claim, Room};
+use crate::commands::{check::CheckArgs, convert::ConvertArgs, render::RenderArgs, replay::ReplayArgs};
+use crate::{Status, input::Input};
+use anyhow::{Result, anyhow, bail};
+use files::{Kind, kind_of, text_of};
+use hexwright_core::text::render::Report;
+use hexwright_core::{Diagnostic, Source};
+use hexwright_render::Scene;
+use hexwright_render::terra::{Options, position_scene, position_text};
+use hexwright_terra::text::snapshot::{self, Level, Mode};
+use hexwright_terra::{Position, Terra};
+
+/// Reads snapshots and logs.
+pub(crate) struct TerraMystica;
+
+impl Room for TerraMystica {
+    fn describe(&self, input: &Input) -> &'static str {
+        match kind_of(input) {
+            Some(Kind::Log) => "a Terra Mystica log",
+            _ => "a Terra Mystica snapshot",
+        }
+    }
+
+    fn reads(&self, input: &Input) -> Claim {
+        files::claim(input)
+    }
+
+    fn has_levels(&self) -> bool {
+        true
+    }
+
+    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
+        if how.lint || how.strict || how.seed.is_some() || how.fix {
+            bail!("--lint, --strict, --seed and --fix mean nothing for {}", self.describe(input));
+        }
+        let level = match how.level.as_deref() {
+            None => Level::Rules,
+            Some(name) => Level::parse(name).ok_or_else(|| {
+                anyhow!("no level is called {name:?}; expected syntax, vocabulary, geometry or rules")
+            })?,
+        };
+        match kind_of(input) {
+            Some(Kind::Log) => Ok(logs::check(input)),
+            _ => {
+                let text = text_of(input);
+                let read = snapshot::read(&text, level);
+                Ok(Report { source: Source::new(&*input.name, text), diagnostics: read.findings })
+            }
+        }
+    }
+
+    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
+        match kind_of(input) {
+            Some(Kind::Log) => logs::format(input),
+            _ => {
+                let text = text_of(input);
+                let formatted = snapshot::format(&text).map(String::into_bytes);
+                let source = |text| Source::new(&*input.name, text);
+                Ok(formatted.map_err(|diagnostics| Report { source: source(text), diagnostics }))
+            }
+        }
+    }
+
+    fn render(&self, input: &Input, _how: &RenderArgs) -> Result<Result<Scene, Report>> {
+        Ok(shown(input)?.map(|(game, position)| position_scene(&game, &position, &Options::default())))
+    }
+
+    fn render_text(&self, input: &Input, _how: &RenderArgs) -> Result<Result<String, Report>> {
+        Ok(shown(input)?.map(|(game, position)| position_text(&game, &position)))
+    }
+
+    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
+        let target = how.target().unwrap_or_default();
+        match kind_of(input) {
+            Some(Kind::Log) => logs::convert(input, &target, how.at),
+            _ => convert_snapshot(input, &target),
+        }
+    }
+
+    fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
+        match kind_of(input) {
+            Some(Kind::Log) => logs::replay(input, how),
+            _ => bail!("{} is one position; give a log to replay", input.name),
+        }
+    }
+}
+
+/// The position a file shows: a snapshot's own, however broken its rules, or the last one of a log.
+fn shown(input: &Input) -> Result<Result<(Terra, Position), Report>> {
+    if kind_of(input) == Some(Kind::Log) {
+        let replay = logs::played(input, usize::MAX)?;
+        return Ok(Ok((replay.game().clone(), replay.position().clone())));
+    }
+    let text = text_of(input);
+    let read = snapshot::read(&text, Level::Vocabulary);
+    if read.is_sound() {
+        return Ok(Ok(read.snapshot.position_lossy()));
+    }
+    Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics: read.findings }))
+}
+
+fn convert_snapshot(input: &Input, target: &str) -> Result<(Option<Vec<u8>>, Report)> {
+    let mode = match target {
+        "tms" | "snapshot" | "full" => Mode::Full,
+        "plain" => Mode::Plain,
+        "log" | "ledger" | "concise" => {
+            bail!("{} is one position and knows no history; a log can be written from a log only", input.name)
+        }
+        other => bail!("cannot write {other:?}; expected snapshot or plain"),
+    };
+    let text = text_of(input);
+    let read = snapshot::read(&text, Level::Vocabulary);
+    let sound = read.is_sound();
+    let report = Report { source: Source::new(&*input.name, text), diagnostics: read.findings };
+    let mut report = report;
+    if sound && mode == Mode::Plain && read.snapshot.options.is_some() {
+        let loss = "the extension keys are dropped: options, town membership and everything owed";
+        report.diagnostics.push(Diagnostic::warning("loss", hexwright_core::Span::at(0), loss));
+    }
+    Ok((sound.then(|| snapshot::write(&read.snapshot, mode).into_bytes()), report))
+}

@@ -1,0 +1,203 @@
+//! What the verbs mean for logs: check, format, convert, replay, verify, locate.
+
+use super::files::{Kind, kind_of, text_of};
+use crate::commands::replay::ReplayArgs;
+use crate::games::thousands;
+use crate::{Status, input::Input, output};
+use anyhow::{Context, Result, bail};
+use hexwright_core::text::render::Report;
+use hexwright_core::{Diagnostic, Source, Span};
+use hexwright_render::terra::position_text;
+use hexwright_terra::text::ledger::{Log, Replay, ReplayError, verify_ledger};
+use hexwright_terra::text::locate::locate;
+use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
+use serde_json::json;
+
+fn read(input: &Input) -> Result<Log> {
+    Log::read(&input.bytes).with_context(|| format!("cannot read {}", input.name))
+}
+
+/// A log played up to a number of commands.
+pub(super) fn played(input: &Input, count: usize) -> Result<Replay> {
+    let mut replay = Replay::new(&read(input)?).with_context(|| input.name.clone())?;
+    replay.play_to(count).with_context(|| input.name.clone())?;
+    Ok(replay)
+}
+
+/// Every command must be legal.
+pub(super) fn check(input: &Input) -> Report {
+    let source = Source::new(&*input.name, text_of(input));
+    let log = match Log::read(&input.bytes) {
+        Ok(log) => log,
+        Err(error) => {
+            let at = line_span(source.text(), error.line);
+            let diagnostics = vec![Diagnostic::error("bad-log", at, error.message)];
+            return Report { source, diagnostics };
+        }
+    };
+    let outcome = Replay::new(&log).and_then(|mut replay| replay.play_to(usize::MAX));
+    let diagnostics = match outcome {
+        Ok(()) => Vec::new(),
+        Err(ReplayError::Illegal { number, text, refusal }) => {
+            let at = command_span(source.text(), &log, number);
+            let message = format!("command {number}, `{text}`, is not legal: {refusal}");
+            vec![Diagnostic::error("illegal-command", at, message).help("the commands before it are legal")]
+        }
+        Err(error) => vec![Diagnostic::error("bad-setup", Span::at(0), error.to_string())],
+    };
+    Report { source, diagnostics }
+}
+
+fn line_span(text: &str, line: usize) -> Span {
+    let found = hexwright_core::text::lines(text).nth(line.saturating_sub(1));
+    found.map_or(Span::at(0), |line| line.span)
+}
+
+/// Where a command stands: the commands follow each other in the text, so each is looked for behind
+/// the one before it.
+fn command_span(text: &str, log: &Log, number: usize) -> Span {
+    let mut place = text.find("\"rows\"").unwrap_or(0);
+    let mut span = Span::at(place);
+    for entry in log.entries.iter().take(number) {
+        if let Some(found) = text[place..].find(&entry.text) {
+            let start = place + found;
+            place = start + entry.text.len();
+            span = Span::new(start, place);
+        }
+    }
+    span
+}
+
+/// A log as plain lines, one command each.
+pub(super) fn format(input: &Input) -> Result<Result<Vec<u8>, Report>> {
+    if text_of(input).trim_start().starts_with('{') {
+        bail!("{} is JSON; `hexwright convert --to log` writes it as plain lines", input.name);
+    }
+    let report = check(input);
+    if report.diagnostics.iter().any(Diagnostic::is_error) {
+        return Ok(Err(report));
+    }
+    Ok(Ok(read(input)?.write().into_bytes()))
+}
+
+/// A log as a log, a ledger, or the snapshot of one of its positions.
+pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<(Option<Vec<u8>>, Report)> {
+    let report = check(input);
+    if report.diagnostics.iter().any(Diagnostic::is_error) {
+        return Ok((None, report));
+    }
+    let bytes = match target {
+        "tms" | "snapshot" | "full" | "plain" => {
+            let mode = if target == "plain" { Mode::Plain } else { Mode::Full };
+            let replay = played(input, at.unwrap_or(usize::MAX))?;
+            reached(&replay, at)?;
+            snapshot::write(&Snapshot::of(replay.game(), replay.position()), mode)
+        }
+        _ if at.is_some() => bail!("--at chooses a position; it needs --to snapshot"),
+        "log" | "tmlog" => read(input)?.write(),
+        "ledger" => ledger(&played(input, usize::MAX)?),
+        other => bail!("cannot write {other:?}; expected snapshot, plain, log or ledger"),
+    };
+    Ok((Some(bytes.into_bytes()), report))
+}
+
+fn reached(replay: &Replay, at: Option<usize>) -> Result<()> {
+    match at {
+        Some(at) if at > replay.len() => bail!("the log has {} commands, not {at}", replay.len()),
+        _ => Ok(()),
+    }
+}
+
+fn ledger(replay: &Replay) -> String {
+    replay.rows().iter().map(|row| row.line() + "\n").collect()
+}
+
+/// The ledger, its comparison with the file's own, or one position.
+pub(super) fn replay(input: &Input, how: &ReplayArgs) -> Result<Status> {
+    if how.viewer.is_some() {
+        bail!("nothing is hidden in Terra Mystica: leave --as out");
+    }
+    if let Some(name) = &how.locate {
+        return find(input, name, how);
+    }
+    if how.verify {
+        return verify(input, how);
+    }
+    let replay = played(input, how.at.unwrap_or(usize::MAX))?;
+    reached(&replay, how.at)?;
+    let (game, position) = (replay.game(), replay.position());
+    let text = match how.format.as_str() {
+        "snapshot" => snapshot::write(&Snapshot::of(game, position), Mode::Full),
+        _ if how.as_json() => {
+            let rows: Vec<_> = replay.rows().iter().map(|row| row.columns().to_vec()).collect();
+            let snapshot = snapshot::write(&Snapshot::of(game, position), Mode::Full);
+            let all = json!({ "commands": replay.played(), "rows": rows, "snapshot": snapshot });
+            serde_json::to_string_pretty(&all)? + "\n"
+        }
+        _ if how.at.is_some() => position_text(game, position),
+        _ => ledger(&replay),
+    };
+    output::print(&text)?;
+    Ok(Status::Fine)
+}
+
+fn verify(input: &Input, how: &ReplayArgs) -> Result<Status> {
+    let report = verify_ledger(&input.bytes).with_context(|| input.name.clone())?;
+    if how.as_json() {
+        let all = json!({
+            "commands": report.commands,
+            "rows_compared": report.rows_compared,
+            "rows_equal": report.rows_equal,
+            "rows_identical": report.rows_identical,
+            "finals_equal": report.finals_equal,
+            "stopped": report.stopped,
+            "equal": report.is_equal(),
+        });
+        output::print(&(serde_json::to_string_pretty(&all)? + "\n"))?;
+    } else {
+        let finals = match report.finals_equal {
+            Some(true) => ", final points equal",
+            Some(false) => ", final points differ",
+            None => "",
+        };
+        let [commands, compared, equal] =
+            [report.commands, report.rows_compared, report.rows_equal].map(|n| thousands(n as u64));
+        let name = &input.name;
+        output::print(&format!(
+            "{name}: {commands} commands, {compared} rows compared, {equal} rows equal{finals}\n"
+        ))?;
+        for difference in &report.differences {
+            let (row, expected, found) = (difference.row + 1, &difference.expected, &difference.found);
+            output::print(&format!("row {row}\n  expected {expected}\n  found    {found}\n"))?;
+        }
+        if let Some(stopped) = &report.stopped {
+            output::print(&format!("stopped: {stopped}\n"))?;
+        }
+    }
+    Ok(if report.is_equal() { Status::Fine } else { Status::Findings })
+}
+
+/// After how many commands the log stands at a snapshot.
+fn find(input: &Input, name: &str, how: &ReplayArgs) -> Result<Status> {
+    let wanted = Input::read(name)?;
+    if kind_of(&wanted) != Some(Kind::Snapshot) {
+        bail!("{name} is no snapshot");
+    }
+    let text = text_of(&wanted);
+    let read_snapshot = snapshot::read(&text, Level::Vocabulary);
+    if !read_snapshot.is_sound() {
+        let report = Report { source: Source::new(name, text), diagnostics: read_snapshot.findings };
+        output::findings(&[report], output::FindingsFormat::Concise)?;
+        return Ok(Status::Findings);
+    }
+    let found = locate(&read(input)?, &read_snapshot.snapshot).with_context(|| input.name.clone())?;
+    if how.as_json() {
+        output::print(&(json!({ "commands": found }).to_string() + "\n"))?;
+    } else if found.is_empty() {
+        output::print(&format!("{name} stands nowhere in {}\n", input.name))?;
+    } else {
+        let places: Vec<String> = found.iter().map(usize::to_string).collect();
+        output::print(&format!("{name}: after {} commands\n", places.join(", ")))?;
+    }
+    Ok(if found.is_empty() { Status::Findings } else { Status::Fine })
+}
