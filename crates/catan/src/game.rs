@@ -22,6 +22,7 @@ mod invariants;
 mod legal;
 mod notation;
 mod options;
+mod pioneers_map;
 mod position;
 mod production;
 mod record;
@@ -30,6 +31,9 @@ mod roads;
 mod robber;
 mod score;
 mod sea;
+mod sea_legal;
+mod sea_tables;
+mod seafaring;
 mod setup;
 mod sketch;
 mod tables;
@@ -38,12 +42,15 @@ mod value;
 mod view;
 
 pub use action::{Action, Bundle, Pile};
-pub use catan::{BaseEngine, BasePosition, Catan, CatanPosition, VastEngine, Visitor, WideEngine};
+pub use catan::{
+    BaseEngine, BasePosition, Catan, CatanPosition, OceanEngine, SeaEngine, VastEngine, Visitor, WideEngine,
+};
 pub use hand::{Hand, Kinds};
 pub use options::{BankRule, DiceRule, Options, Ruleset, SevensRule};
 pub use position::{MAX_SEATS, Phase, Position};
 pub use refusal::{Piece, Place, Refusal};
 pub use sea::SeaState;
+pub use seafaring::Seafaring;
 pub use sketch::{SeatSketch, Sketch};
 pub use tables::Engine;
 pub use value::{Judge, Weights};

@@ -13,6 +13,10 @@ pub enum Action {
     SetupCity(CornerId),
     /// A free road of the setup (R-SETUP-5).
     SetupRoad(SideId),
+    /// A free ship of the setup, in place of a road (seafaring maps).
+    SetupShip(SideId),
+    /// A free bridge of the setup, in place of a road (seafaring maps).
+    SetupBridge(SideId),
     /// Asks for the dice (R-ROLL-1).
     Roll,
     /// Gives up cards after a seven (R-SEVEN-2).
@@ -29,6 +33,23 @@ pub enum Action {
     Settlement(CornerId),
     /// Builds a city.
     City(CornerId),
+    /// Builds a ship; free in phase road-building.
+    Ship(SideId),
+    /// Builds a bridge; free in phase road-building.
+    Bridge(SideId),
+    /// Walls a city.
+    Wall(CornerId),
+    /// Moves a ship with an open end.
+    MoveShip {
+        /// Where it lies.
+        from: SideId,
+        /// Where it goes.
+        to: SideId,
+    },
+    /// Moves the pirate instead of the robber.
+    Pirate(HexId),
+    /// Chooses what gold yields.
+    Gold(Pile),
     /// Buys a development card (R-DEV-1).
     Buy,
     /// Trades with the bank (R-PORT-1).

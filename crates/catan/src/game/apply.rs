@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::hand::Hand;
 use super::position::{CITY, NONE, Phase, Position};
+use super::sea::SidePiece;
 use super::tables::Engine;
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
@@ -24,6 +25,19 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 self.build_settlement(pos, seat, self.corner_index[corner.index()].into());
             }
             Action::City(corner) => self.build_city(pos, seat, self.corner_index[corner.index()].into()),
+            Action::Ship(side) => {
+                self.build_sea_piece(pos, seat, self.side_index[side.index()].into(), SidePiece::Ship);
+            }
+            Action::Bridge(side) => {
+                self.build_sea_piece(pos, seat, self.side_index[side.index()].into(), SidePiece::Bridge);
+            }
+            Action::Wall(corner) => self.build_wall(pos, seat, self.corner_index[corner.index()].into()),
+            Action::MoveShip { from, to } => {
+                let [from, to] = [from, to].map(|side| self.side_index[side.index()].into());
+                self.move_ship(pos, seat, from, to);
+            }
+            Action::Pirate(hex) => self.move_pirate(pos, hex),
+            Action::Gold(pile) => self.choose_gold(pos, seat, pile.into()),
             Action::Buy => self.buy(pos),
             Action::Drawn(card) => self.drawn(pos, card),
             Action::PlayKnight => self.play_knight(pos),
@@ -37,7 +51,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Action::SetupCity(corner) => {
                 self.place_free_building(pos, self.corner_index[corner.index()].into(), true);
             }
-            Action::SetupRoad(side) => self.place_free_road(pos, self.side_index[side.index()].into()),
+            Action::SetupRoad(side) => {
+                self.place_free_side(pos, self.side_index[side.index()].into(), SidePiece::Road);
+            }
+            Action::SetupShip(side) => {
+                self.place_free_side(pos, self.side_index[side.index()].into(), SidePiece::Ship);
+            }
+            Action::SetupBridge(side) => {
+                self.place_free_side(pos, self.side_index[side.index()].into(), SidePiece::Bridge);
+            }
             Action::Offer { give, want, to } => self.offer(pos, seat, give, want, to),
             Action::Accept(id) => self.accept(pos, seat, id),
             Action::Reject(id) => self.reject(pos, seat, id),
@@ -78,6 +100,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.pay(pos, seat, Hand::SETTLEMENT);
         pos.built = true;
         self.put_building(pos, seat, corner, false);
+        self.discover(pos, seat, corner);
         self.look_for_victory(pos);
     }
 
@@ -86,6 +109,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if pos.piece_at(corner) & !CITY == 0 {
             self.pay(pos, seat, Hand::DIRECT_CITY);
             self.put_building(pos, seat, corner, true);
+            self.discover(pos, seat, corner);
         } else {
             self.pay(pos, seat, Hand::CITY);
             self.upgrade(pos, seat, corner);
@@ -124,7 +148,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     #[inline]
-    fn after(&self, seat: u8) -> u8 {
+    pub(super) fn after(&self, seat: u8) -> u8 {
         let next = seat + 1;
         if usize::from(next) == self.seats { 0 } else { next }
     }
@@ -143,6 +167,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.rolled = false;
         pos.card_played = false;
         pos.built = false;
+        self.rest_ships(pos);
         self.look_for_victory(pos);
     }
 }

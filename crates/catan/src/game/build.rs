@@ -21,6 +21,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             me.settlements_left -= 1;
             me.points += 1;
         }
+        if X > 0 {
+            self.refresh(pos, seat);
+            // an own building joins ships and roads
+            self.measure(pos, seat);
+        }
         self.cut(pos, seat, corner);
     }
 
@@ -52,6 +57,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                     pos.players[seat].frontier.remove(side);
                 }
             }
+            if X > 0 {
+                self.refresh(pos, seat);
+            }
             if own >= 2 {
                 pos.players[seat].length = self.longest_trail(pos, seat);
                 shortened = true;
@@ -67,6 +75,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub(super) fn starts_from(&self, pos: &Position<C, S, X>, seat: usize, corner: usize) -> bool {
         match pos.owner_at(corner) {
             Some(owner) => owner == seat,
+            None if X > 0 => pos.sea[0].dry[seat].contains(corner),
             None => pos.players[seat].reach.contains(corner),
         }
     }
@@ -84,6 +93,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             if open {
                 me.frontier = me.frontier.or(self.around[end]);
             }
+        }
+        if X > 0 {
+            self.refresh(pos, seat);
         }
         let length = self.lengthened(pos, seat, side);
         if length > pos.players[seat].length {

@@ -1,7 +1,9 @@
 //! Development cards (section 10) and the largest army (section 9).
 
 use super::hand::Hand;
+use super::options::Ruleset;
 use super::position::{NONE, Phase, Position};
+use super::sea::SidePiece;
 use super::tables::Engine;
 use crate::map::{Card, Resource};
 use hexwright_core::Key as _;
@@ -89,11 +91,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub(super) fn end_road_building(&self, pos: &mut Position<C, S, X>) {
         pos.free_roads = 0;
         pos.phase = if pos.rolled { Phase::Main } else { Phase::PreRoll };
+        // the Pioneers server looks for a winner here even when victory waits for the end of the turn
+        if self.options.check_victory_at_end && self.options.ruleset == Ruleset::Pioneers {
+            self.find_winner(pos);
+        }
     }
 
-    /// Whether the seat has a road and a side for it.
+    /// Whether the seat has a road (or ship or bridge) and a side for it.
     pub(super) fn road_fits(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
-        pos.players[seat].roads_left > 0 && !self.road_sides(pos, seat).is_empty()
+        let fits =
+            |piece| self.pieces_left(pos, seat, piece) > 0 && !self.piece_sides(pos, seat, piece).is_empty();
+        fits(SidePiece::Road) || X > 0 && (fits(SidePiece::Ship) || fits(SidePiece::Bridge))
     }
 
     /// Plays year of plenty (R-DEV-8).

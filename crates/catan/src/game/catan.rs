@@ -22,6 +22,10 @@ pub type BasePosition = Position<1, 2, 0>;
 pub type WideEngine = Engine<4, 6, 0>;
 /// Rules on any board of the map format: 4,096 hexes.
 pub type VastEngine = Engine<136, 200, 0>;
+/// Seafaring on a board of at most 256 corners and 384 sides.
+pub type SeaEngine = Engine<4, 6, 1>;
+/// Seafaring on any Pioneers map: 32 × 32 hexes.
+pub type OceanEngine = Engine<34, 50, 1>;
 
 /// Catan on a board of any size.
 #[derive(Debug)]
@@ -32,6 +36,10 @@ pub enum Catan {
     Wide(Box<WideEngine>),
     /// Everything else.
     Vast(Box<VastEngine>),
+    /// Seafaring boards of about a hundred hexes.
+    Sea(Box<SeaEngine>),
+    /// Larger seafaring boards.
+    Ocean(Box<OceanEngine>),
 }
 
 /// A position of a [`Catan`] game; larger ones lie on the heap.
@@ -44,6 +52,10 @@ pub enum CatanPosition {
     Wide(Box<Position<4, 6, 0>>),
     /// Of any other board.
     Vast(Box<Position<136, 200, 0>>),
+    /// Of a seafaring board of about a hundred hexes.
+    Sea(Box<Position<4, 6, 1>>),
+    /// Of a larger seafaring board.
+    Ocean(Box<Position<34, 50, 1>>),
 }
 
 /// Something to do with the engine of whatever size.
@@ -62,6 +74,8 @@ macro_rules! each {
             (Catan::Base($engine), CatanPosition::Base($pos)) => $body,
             (Catan::Wide($engine), CatanPosition::Wide($pos)) => $body,
             (Catan::Vast($engine), CatanPosition::Vast($pos)) => $body,
+            (Catan::Sea($engine), CatanPosition::Sea($pos)) => $body,
+            (Catan::Ocean($engine), CatanPosition::Ocean($pos)) => $body,
             _ => unreachable!("a position is only given to the game it came from"),
         }
     };
@@ -73,6 +87,8 @@ macro_rules! every {
             Catan::Base($engine) => $body,
             Catan::Wide($engine) => $body,
             Catan::Vast($engine) => $body,
+            Catan::Sea($engine) => $body,
+            Catan::Ocean($engine) => $body,
         }
     };
 }
@@ -84,6 +100,13 @@ impl Catan {
     /// [`Refusal::BadSeatCount`], [`Refusal::UnstartableMap`] (R-SETUP-9).
     pub fn new(setup: &Setup, board: &Board, options: Options, seats: usize) -> Result<Self, Refusal> {
         let topology = board.grid.topology();
+        if !super::seafaring::Seafaring::of(setup, board).is_base() {
+            return Ok(if topology.corners() <= 256 && topology.sides() <= 384 {
+                Self::Sea(Box::new(Engine::new(setup, board, options, seats)?))
+            } else {
+                Self::Ocean(Box::new(Engine::new(setup, board, options, seats)?))
+            });
+        }
         let land = |hexes: &[Option<hexwright_core::HexId>]| {
             hexes.iter().flatten().any(|&h| board.terrain(h).is_land())
         };
@@ -140,6 +163,8 @@ impl Catan {
             Self::Base(engine) => CatanPosition::Base(engine.position(sketch)?),
             Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.position(sketch)?)),
             Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.position(sketch)?)),
+            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.position(sketch)?)),
+            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.position(sketch)?)),
         })
     }
 }
@@ -161,6 +186,8 @@ impl Game for Catan {
             Self::Base(engine) => CatanPosition::Base(engine.start()),
             Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.start())),
             Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.start())),
+            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.start())),
+            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.start())),
         }
     }
 

@@ -6,6 +6,7 @@ use super::hand::Hand;
 use super::options::Ruleset;
 use super::position::{CITY, Phase, Position};
 use super::refusal::{Piece, Place, Refusal};
+use super::sea::SidePiece;
 use super::tables::{ABSENT, Engine};
 use crate::map::{Card, Resource};
 use hexwright_core::{Actor, CornerId, HexId, Key as _, Seat, SideId};
@@ -50,16 +51,43 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         match action {
             Action::SetupSettlement(corner) => {
                 turn(phase == Phase::Setup && pos.left_settlements > 0)?;
-                self.check_open_corner(pos, corner).map(|_| ())
+                self.check_setup_corner(pos, corner)
             }
             Action::SetupCity(corner) => {
                 turn(phase == Phase::Setup && pos.left_cities > 0)?;
-                self.check_open_corner(pos, corner).map(|_| ())
+                self.check_setup_corner(pos, corner)
             }
             Action::SetupRoad(side) => {
                 let buildings_left = pos.left_settlements > 0 || pos.left_cities > 0;
                 turn(phase == Phase::Setup && !buildings_left && pos.left_roads > 0)?;
                 self.check_setup_road(pos, seat, side)
+            }
+            Action::SetupShip(side) | Action::SetupBridge(side) => {
+                let buildings_left = pos.left_settlements > 0 || pos.left_cities > 0;
+                turn(phase == Phase::Setup && !buildings_left && pos.left_roads > 0)?;
+                let ship = matches!(action, Action::SetupShip(_));
+                self.check_setup_sea(pos, side, if ship { SidePiece::Ship } else { SidePiece::Bridge })
+            }
+            Action::Ship(side) | Action::Bridge(side) => {
+                turn(building || phase == Phase::RoadBuilding)?;
+                let ship = matches!(action, Action::Ship(_));
+                self.check_sea_piece(pos, seat, side, if ship { SidePiece::Ship } else { SidePiece::Bridge })
+            }
+            Action::Wall(corner) => {
+                turn(building)?;
+                self.check_wall(pos, seat, corner)
+            }
+            Action::MoveShip { from, to } => {
+                turn(self.is_ship_time(pos))?;
+                self.check_ship_move(pos, seat, from, to)
+            }
+            Action::Pirate(hex) => {
+                turn(phase == Phase::MoveRobber)?;
+                self.check_pirate(pos, hex)
+            }
+            Action::Gold(pile) => {
+                turn(phase == Phase::Gold)?;
+                self.check_gold(pos, seat, pile.into())
             }
             Action::Roll => turn(phase == Phase::PreRoll),
             Action::Discard(pile) => self.check_discard(pos, seat, pile.into()),
@@ -70,7 +98,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Action::Steal(victim) => {
                 turn(phase == Phase::Steal)?;
                 self.check_seat(victim)?;
-                let listed = self.victims(pos, HexId(pos.robber)) >> victim.0 & 1 == 1;
+                let listed = self.current_victims(pos) >> victim.0 & 1 == 1;
                 listed.then_some(()).ok_or(Refusal::NotAVictim { seat: Some(victim) })
             }
             Action::StealNone => {
@@ -169,13 +197,22 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         have.covers(need).then_some(()).ok_or(Refusal::CannotAfford { need, have })
     }
 
-    fn check_land_corner(&self, corner: CornerId) -> Checked<usize> {
+    pub(super) fn check_land_corner(&self, corner: CornerId) -> Checked<usize> {
         let last = self.corner_index.len() as u16 - 1;
         match self.corner_index.get(corner.index()) {
             None => Err(Refusal::NoSuchCorner { corner: corner.0, last }),
-            Some(&ABSENT) => Err(Refusal::OffLand { place: Place::Corner(corner) }),
+            Some(&dense) if dense == ABSENT || X > 0 && !self.sea.land_corners.contains(dense.into()) => {
+                Err(Refusal::OffLand { place: Place::Corner(corner) })
+            }
             Some(&dense) => Ok(dense.into()),
         }
+    }
+
+    /// A free corner on which the map allows a starting building.
+    fn check_setup_corner(&self, pos: &Position<C, S, X>, corner: CornerId) -> Checked {
+        let dense = self.check_open_corner(pos, corner)?;
+        let allowed = self.setup_corners(pos).contains(dense);
+        allowed.then_some(()).ok_or(Refusal::NoSetupHere { corner })
     }
 
     /// A free corner that keeps the distance rule (R-SETTLE-1, R-SETTLE-2).
@@ -194,7 +231,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 let bad = |n: u16| Refusal::bad(format!("there is no side number {n}"));
                 return Err(bad(side.0));
             }
-            Some(&ABSENT) => return Err(Refusal::OffLand { place: Place::Side(side) }),
+            Some(&dense) if dense == ABSENT || X > 0 && !self.sea.land_sides.contains(dense.into()) => {
+                return Err(Refusal::OffLand { place: Place::Side(side) });
+            }
             Some(&dense) => usize::from(dense),
         };
         if pos.free.contains(dense) {

@@ -1,6 +1,7 @@
 //! Slow truths: what must hold in every position, computed the plain way (section 22).
 
-use super::position::{CITY, NONE, Position};
+use super::position::{CITY, NONE, NOWHERE, Phase, Position};
+use super::sea::SidePiece;
 use super::tables::{ABSENT, Engine};
 use crate::map::{Card, Resource};
 use hexwright_core::{Bits, Key as _};
@@ -16,6 +17,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.pieces_are_consistent(pos)?;
         self.frontiers_are_true(pos)?;
         self.awards_are_right(pos)?;
+        if X > 0 {
+            self.sea_is_right(pos)?;
+        }
         self.points_are_right(pos)
     }
 
@@ -56,7 +60,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             let limits = self.setup.pieces;
             let cities = player.buildings.and(pos.cities).len();
             let counts = [
-                (player.roads.len(), player.roads_left, limits.roads),
+                (self.pieces_of(pos, seat, SidePiece::Road).len(), player.roads_left, limits.roads),
                 (player.buildings.len() - cities, player.settlements_left, limits.settlements),
                 (cities, player.cities_left, limits.cities),
             ];
@@ -75,7 +79,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         ensure(pos.free == sides.without(roads), || "free sides are not those without roads".to_owned())?;
         for corner in 0..self.corners.len() {
             let near = self.near[corner].and(buildings);
-            ensure(pos.open.contains(corner) == near.is_empty(), || {
+            let land = X == 0 || self.sea.land_corners.contains(corner);
+            ensure(pos.open.contains(corner) == (land && near.is_empty()), || {
                 format!("corner {corner}: open is wrong")
             })?;
             ensure(!buildings.contains(corner) || near.len() == 1, || {
@@ -90,7 +95,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             let reach: Bits<C> = player.roads.iter().flat_map(|s| self.ends[s]).map(usize::from).collect();
             ensure(reach == player.reach, || format!("seat {seat}: reach is wrong"))?;
             for side in pos.free.iter() {
-                let joined = self.ends[side].iter().any(|&end| self.starts_from(pos, seat, end.into()));
+                let land = X == 0 || self.sea.land_sides.contains(side);
+                let joined =
+                    land && self.ends[side].iter().any(|&end| self.starts_from(pos, seat, end.into()));
                 ensure(joined == player.frontier.contains(side), || {
                     format!("seat {seat}: the frontier is wrong at side {side}")
                 })?;
@@ -140,6 +147,44 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
+    /// Ships, bridges, walls, the pirate and gold.
+    fn sea_is_right(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        let (sea, rules) = (&pos.sea[0], &self.sea.rules);
+        let all = pos.players.iter().fold(Bits::EMPTY, |set: Bits<S>, p| set.or(p.roads));
+        ensure(sea.ships.or(sea.bridges).without(all).is_empty(), || {
+            "a ship or bridge of nobody".to_owned()
+        })?;
+        ensure(sea.ships.and(sea.bridges).is_empty(), || "a ship and a bridge on one side".to_owned())?;
+        ensure(sea.ships.without(self.sea.wet_sides).is_empty(), || "a ship on land".to_owned())?;
+        ensure(sea.bridges.and(self.sea.land_sides).is_empty(), || "a bridge on land".to_owned())?;
+        let roads = all.without(sea.ships).without(sea.bridges);
+        ensure(roads.without(self.sea.land_sides).is_empty(), || "a road at sea".to_owned())?;
+        ensure(sea.walls.without(pos.cities).is_empty(), || "a wall without city".to_owned())?;
+        let land = self.sea.land_corners;
+        ensure(pos.occupied.without(land).is_empty(), || "a building at sea".to_owned())?;
+        let on_water = sea.pirate == NOWHERE || self.sea.water.contains(&sea.pirate);
+        ensure(on_water, || "the pirate is ashore".to_owned())?;
+        let choosing = pos.phase == Phase::Gold;
+        ensure(choosing == (sea.chooser != NONE), || "gold is chosen at the wrong time".to_owned())?;
+        ensure(choosing || sea.gold.iter().all(|&n| n == 0), || "gold is left over".to_owned())?;
+        for seat in 0..self.seats {
+            let counts = [
+                (self.pieces_of(pos, seat, SidePiece::Ship).len(), sea.ships_left[seat], rules.ships),
+                (self.pieces_of(pos, seat, SidePiece::Bridge).len(), sea.bridges_left[seat], rules.bridges),
+                (sea.walls.and(pos.players[seat].buildings).len(), sea.walls_left[seat], rules.walls),
+            ];
+            for (used, left, limit) in counts {
+                ensure(used + usize::from(left) == usize::from(limit), || {
+                    format!("seat {seat}: {used} at sea and {left} left of {limit}")
+                })?;
+            }
+            let mut fresh = *pos;
+            self.refresh(&mut fresh, seat);
+            ensure(fresh == *pos, || format!("seat {seat}: what may be built at sea is out of date"))?;
+        }
+        Ok(())
+    }
+
     fn points_are_right(&self, pos: &Position<C, S, X>) -> Result<(), String> {
         for (seat, player) in pos.players[..self.seats].iter().enumerate() {
             let cities = player.buildings.and(pos.cities).len();
@@ -149,7 +194,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 + usize::from(held + player.shown)
                 + 2 * usize::from(usize::from(pos.road_holder) == seat)
                 + 2 * usize::from(usize::from(pos.army_holder) == seat);
-            ensure(points as i32 == i32::from(player.points), || {
+            let islands = pos.sea.first().map_or(0, |sea| i32::from(sea.island_points[seat]));
+            ensure(points as i32 + islands == i32::from(player.points), || {
                 format!("seat {seat}: expected {points} points, found {}", player.points)
             })?;
         }
@@ -166,6 +212,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             used: &mut Vec<usize>,
         ) -> usize {
             let mut best = used.len();
+            let last = used.last().copied();
             if !used.is_empty() && pos.foreign_at(corner, seat) {
                 return best;
             }
@@ -174,6 +221,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 if side != usize::from(ABSENT)
                     && pos.players[seat].roads.contains(side)
                     && !used.contains(&side)
+                    && last.is_none_or(|last| engine.joins(pos, seat, corner, last, side))
                 {
                     used.push(side);
                     best = best.max(walk(engine, pos, seat, far.into(), used));

@@ -9,7 +9,7 @@ use super::hand::Hand;
 use super::position::{Phase, Position};
 use super::tables::Engine;
 use crate::map::{Card, Resource};
-use hexwright_core::{HexId, Key as _, Seat, SeatSet, Turn};
+use hexwright_core::{Key as _, Seat, SeatSet, Turn};
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Whom the position waits for. During `main` that is the active seat and, while offers are open,
@@ -51,12 +51,18 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         match pos.phase {
             Phase::Setup => self.each_placement(pos, out),
             Phase::PreRoll => {
+                if X > 0 {
+                    self.each_ship_move(pos, seat, out);
+                }
                 self.each_card(pos, seat, out);
                 out(Action::Roll);
             }
-            Phase::MoveRobber => self.robber_targets(pos).for_each(|hex| out(Action::Robber(hex))),
+            Phase::MoveRobber => {
+                self.robber_targets(pos).for_each(|hex| out(Action::Robber(hex)));
+                self.pirate_targets(pos).for_each(|hex| out(Action::Pirate(hex)));
+            }
             Phase::Steal => {
-                let victims = SeatSet(self.victims(pos, HexId(pos.robber)).into());
+                let victims = SeatSet(self.current_victims(pos).into());
                 victims.iter().for_each(|victim| out(Action::Steal(victim)));
                 if self.options.steal_optional {
                     out(Action::StealNone);
@@ -70,13 +76,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 out(Action::EndTurn);
             }
             Phase::RoadBuilding => {
-                for side in self.road_sides(pos, seat).iter() {
-                    out(Action::Road(self.sides[side]));
+                if pos.players[seat].roads_left > 0 {
+                    self.road_sides(pos, seat).iter().for_each(|s| out(Action::Road(self.sides[s])));
+                }
+                if X > 0 {
+                    self.each_sea_piece(pos, seat, None, out);
                 }
                 if self.options.road_building_up_to_two && pos.free_roads < 2 {
                     out(Action::Stop);
                 }
             }
+            Phase::Gold => self.each_gold(pos, seat, out),
             Phase::Special => {
                 self.each_building(pos, seat, out);
                 out(Action::Pass);
@@ -87,13 +97,13 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     fn each_placement(&self, pos: &Position<C, S, X>, out: &mut impl FnMut(Action)) {
         if pos.left_settlements > 0 {
-            pos.open.iter().for_each(|c| out(Action::SetupSettlement(self.corners[c])));
+            self.setup_corners(pos).iter().for_each(|c| out(Action::SetupSettlement(self.corners[c])));
         }
         if pos.left_cities > 0 {
-            pos.open.iter().for_each(|c| out(Action::SetupCity(self.corners[c])));
+            self.setup_corners(pos).iter().for_each(|c| out(Action::SetupCity(self.corners[c])));
         }
         if pos.left_settlements == 0 && pos.left_cities == 0 {
-            self.setup_sides(pos).iter().for_each(|s| out(Action::SetupRoad(self.sides[s])));
+            self.each_setup_side(pos, out);
         }
     }
 
@@ -129,6 +139,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         for (corner, _) in self.city_corners(pos, seat) {
             out(Action::City(self.corners[corner]));
+        }
+        if X > 0 {
+            self.each_sea_piece(pos, seat, Some(me.hand), out);
+            self.each_wall(pos, seat, out);
+            self.each_ship_move(pos, seat, out);
         }
         if pos.deck != [0; 5] && me.hand.covers(Hand::CARD) {
             out(Action::Buy);

@@ -120,6 +120,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Action::SetupSettlement(c) => format!("setup-settlement {c}"),
             Action::SetupCity(c) => format!("setup-city {c}"),
             Action::SetupRoad(s) => format!("setup-road {}", side(s)),
+            Action::SetupShip(s) => format!("setup-ship {}", side(s)),
+            Action::SetupBridge(s) => format!("setup-bridge {}", side(s)),
+            Action::Ship(s) => format!("ship {}", side(s)),
+            Action::Bridge(s) => format!("bridge {}", side(s)),
+            Action::Wall(c) => format!("wall {c}"),
+            Action::MoveShip { from, to } => format!("move-ship {} {}", side(from), side(to)),
+            Action::Pirate(h) => format!("pirate {}", hex(h)),
+            Action::Gold(pile) => format!("gold {}", cards_text(pile.into())),
             Action::Roll => "roll".to_owned(),
             Action::Discard(pile) => format!("discard {}", cards_text(pile.into())),
             Action::Robber(h) => format!("robber {}", hex(h)),
@@ -196,6 +204,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             "setup-settlement" => corner().map(Action::SetupSettlement),
             "setup-city" => corner().map(Action::SetupCity),
             "setup-road" => self.parse_side(rest).map(Action::SetupRoad),
+            "setup-ship" => self.parse_side(rest).map(Action::SetupShip),
+            "setup-bridge" => self.parse_side(rest).map(Action::SetupBridge),
+            "ship" => self.parse_side(rest).map(Action::Ship),
+            "bridge" => self.parse_side(rest).map(Action::Bridge),
+            "wall" => corner().map(Action::Wall),
+            "move-ship" => {
+                let [from, to] = exactly(rest, "two sides")?;
+                Ok(Action::MoveShip { from: self.parse_side(&[&from])?, to: self.parse_side(&[&to])? })
+            }
+            "pirate" => self.parse_hex(rest).map(Action::Pirate),
+            "gold" => cards(rest).map(|hand| Action::Gold(hand.into())),
             "roll" => alone(Action::Roll),
             "discard" => cards(rest).map(|hand| Action::Discard(hand.into())),
             "robber" => self.parse_hex(rest).map(Action::Robber),

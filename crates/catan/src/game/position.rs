@@ -214,9 +214,12 @@ impl<const C: usize, const S: usize, const X: usize> Position<C, S, X> {
         Seat(self.active)
     }
 
-    /// The seat that decides: the builder during special building, else the active seat.
+    /// The seat that decides: the builder during special building, who chooses gold, else the active seat.
     #[inline]
     pub(super) const fn actor(&self) -> usize {
+        if X > 0 && matches!(self.phase, Phase::Gold) {
+            return self.sea[0].chooser as usize;
+        }
         if self.builder == NONE { self.active as usize } else { self.builder as usize }
     }
 

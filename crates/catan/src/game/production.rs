@@ -30,7 +30,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Seats with more than `discard-limit` cards (R-SEVEN-1).
     fn owing(&self, pos: &Position<C, S, X>) -> u8 {
         let Some(limit) = self.options.discard_limit else { return 0 };
-        let over = |seat: &usize| pos.players[*seat].hand.total() > u16::from(limit);
+        let over = |seat: &usize| pos.players[*seat].hand.total() > self.hand_limit(pos, *seat, limit);
         // a hand of one card over limit 0 owes floor(1/2) = 0 cards: nothing to ask for
         let owes = |seat: &usize| over(seat) && pos.players[*seat].hand.total() > 1;
         (0..self.seats).filter(owes).fold(0, |mask, seat| mask | 1 << seat)
@@ -63,6 +63,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 sum = sum.plus(cards);
             }
         }
+        if X > 0 && !self.sea.gold[usize::from(number)].is_empty() {
+            return self.owe(pos, number, claims);
+        }
         if sum.is_empty() {
             return;
         }
@@ -78,7 +81,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Cuts claims down to what the bank can pay (R-PROD-3).
     #[cold]
-    fn ration(&self, pos: &Position<C, S, X>, claims: &mut [Hand; MAX_SEATS], sum: Hand) {
+    pub(super) fn ration(&self, pos: &Position<C, S, X>, claims: &mut [Hand; MAX_SEATS], sum: Hand) {
         match self.options.bank_rule {
             BankRule::AllOrNothing => *claims = [Hand::EMPTY; MAX_SEATS],
             BankRule::Official => {

@@ -150,6 +150,22 @@ pub enum Refusal {
     BadRatio { kind: Resource, expected: u8, found: u8 },
     #[error("chance cannot give this outcome here (R-CHANCE-1)")]
     ImpossibleOutcome,
+    #[error("{place} does not fit a ship (water on a side) or a bridge (no land) (R-SEA-1)")]
+    OffSea { place: Place },
+    #[error("the pirate lies beside this side (R-SEA-2)")]
+    PirateHere { side: SideId },
+    #[error("the pirate goes to another sea hex, if the map lets it move (R-SEA-5)")]
+    PirateForbidden,
+    #[error("a ship was already moved in this turn (R-SEA-4)")]
+    ShipAlreadyMoved,
+    #[error("no own ship with an open end lies there that may move (R-SEA-4)")]
+    ShipStays { side: SideId },
+    #[error("no city stands on corner {corner} (R-SEA-6)")]
+    NoCityHere { corner: CornerId },
+    #[error("the city on corner {corner} has a wall (R-SEA-6)")]
+    AlreadyWalled { corner: CornerId },
+    #[error("the map forbids a starting building on corner {corner} (R-SEA-7)")]
+    NoSetupHere { corner: CornerId },
     #[error("expected 2 to 8 seats, found {seats} (R-SETUP-9)")]
     BadSeatCount { seats: usize },
     #[error("option {name}: expected {allowed}, found `{value}` (R-SETUP-9)")]
@@ -203,6 +219,14 @@ impl Refusal {
             Self::CounterOffersOff => "CounterOffersOff",
             Self::BadRatio { .. } => "BadRatio",
             Self::ImpossibleOutcome => "ImpossibleOutcome",
+            Self::OffSea { .. } => "OffSea",
+            Self::PirateHere { .. } => "PirateHere",
+            Self::PirateForbidden => "PirateForbidden",
+            Self::ShipAlreadyMoved => "ShipAlreadyMoved",
+            Self::ShipStays { .. } => "ShipStays",
+            Self::NoCityHere { .. } => "NoCityHere",
+            Self::AlreadyWalled { .. } => "AlreadyWalled",
+            Self::NoSetupHere { .. } => "NoSetupHere",
             Self::BadSeatCount { .. } => "BadSeatCount",
             Self::BadOption { .. } => "BadOption",
             Self::UnstartableMap { .. } => "UnstartableMap",

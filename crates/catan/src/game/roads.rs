@@ -26,7 +26,7 @@ struct Search<'a, const C: usize, const S: usize, const X: usize> {
 
 impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
     /// Extends a trail of `length` that has come to `corner`; at each dead end `then` looks further.
-    fn extend(&mut self, corner: usize, length: u32, second: Option<usize>) {
+    fn extend(&mut self, corner: usize, from: usize, length: u32, second: Option<(usize, usize)>) {
         self.nodes += 1;
         let mut dead_end = true;
         if !self.pos.foreign_at(corner, self.seat) {
@@ -34,12 +34,15 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
                 if side == ABSENT || !self.left.contains(usize::from(side)) {
                     continue;
                 }
+                if X > 0 && !self.engine.joins(self.pos, self.seat, corner, from, usize::from(side)) {
+                    continue;
+                }
                 if self.best >= self.bound || self.nodes > NODES {
                     return;
                 }
                 dead_end = false;
                 self.left.remove(usize::from(side));
-                self.extend(usize::from(far), length + 1, second);
+                self.extend(usize::from(far), usize::from(side), length + 1, second);
                 self.left.insert(usize::from(side));
             }
         }
@@ -47,7 +50,7 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
             // An arm that stops although it could go on never makes a longer trail: its other arm
             // would pass that corner, and exchanging the tails gives an equally long trail.
             match second {
-                Some(start) => self.extend(start, length, None),
+                Some((start, from)) => self.extend(start, from, length, None),
                 None => self.best = self.best.max(length),
             }
         }
@@ -62,7 +65,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The longest trail after the seat's road on `side` was added, if that is longer than before.
     pub(super) fn lengthened(&self, pos: &Position<C, S, X>, seat: usize, side: usize) -> u8 {
         let me = &pos.players[seat];
-        let built = self.setup.pieces.roads - me.roads_left;
+        let built =
+            if X == 0 { self.setup.pieces.roads - me.roads_left } else { me.roads.len().min(255) as u8 };
         if built <= me.length {
             return me.length;
         }
@@ -73,7 +77,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let mut search = self.search(pos, seat, bound);
         search.left.remove(side);
-        search.extend(a, 1, Some(b));
+        search.extend(a, side, 1, Some((b, side)));
         (search.best as u8).max(me.length)
     }
 
@@ -112,7 +116,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             for (side, far) in self.steps[corner] {
                 if side != ABSENT && roads.contains(usize::from(side)) {
                     search.left.remove(usize::from(side));
-                    search.extend(usize::from(far), 1, None);
+                    search.extend(usize::from(far), usize::from(side), 1, None);
                     search.left.insert(usize::from(side));
                 }
             }

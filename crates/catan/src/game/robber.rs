@@ -9,7 +9,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The robber must move, if it can (R-ROBBER-6).
     pub(super) fn begin_robber(&self, pos: &mut Position<C, S, X>) {
         let elsewhere = self.robber_hexes.len() > usize::from(pos.robber != NOWHERE);
-        if elsewhere {
+        if elsewhere || self.pirate_targets(pos).next().is_some() {
             pos.phase = Phase::MoveRobber;
         } else {
             self.end_robber(pos);
@@ -25,7 +25,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Moves the robber and finds out whom it robs (R-ROBBER-3).
     pub(super) fn move_robber(&self, pos: &mut Position<C, S, X>, hex: HexId) {
         pos.robber = hex.0;
-        let victims = self.victims(pos, hex);
+        if X > 0 {
+            pos.sea[0].pirate_moved = false;
+        }
+        self.choose_victim(pos);
+    }
+
+    /// Robs the only victim at once, asks if there are several.
+    pub(super) fn choose_victim(&self, pos: &mut Position<C, S, X>) {
+        let victims = self.current_victims(pos);
         if victims == 0 {
             self.end_robber(pos);
         } else if victims.is_power_of_two() && !self.options.steal_optional {

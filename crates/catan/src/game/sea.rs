@@ -1,8 +1,20 @@
 //! What seafaring boards add to a position: ships, bridges, walls, gold, the pirate, islands.
 //!
-//! The state lies in an array of length `X`: boards without any of it carry nothing.
+//! The state lies in an array of length `X`: boards without any of it carry nothing. On boards with
+//! it a seat's `roads` hold all its pieces on sides; which of them are ships and bridges stands here.
 
-use hexwright_core::Bits;
+use super::hand::Hand;
+use super::options::{BankRule, Ruleset};
+use super::position::{CITY, MAX_SEATS, NONE, NOWHERE, Phase, Position};
+use super::tables::{ABSENT, Engine};
+use hexwright_core::{Bits, HexId};
+
+/// Price of a ship: wood wool.
+pub(super) const SHIP: Hand = Hand::of([0, 1, 1, 0, 0]);
+/// Price of a bridge: brick wood wool.
+pub(super) const BRIDGE: Hand = Hand::of([1, 1, 1, 0, 0]);
+/// Price of a city wall: 2 brick.
+pub(super) const WALL: Hand = Hand::of([2, 0, 0, 0, 0]);
 
 /// Seafaring state of a whole table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,16 +23,463 @@ pub struct SeaState<const C: usize, const S: usize> {
     pub(super) walls: Bits<C>,
     /// Sides that carry a ship, of any seat.
     pub(super) ships: Bits<S>,
+    /// Sides that carry a bridge, of any seat.
+    pub(super) bridges: Bits<S>,
+    /// Sides on which each seat may build a ship or a bridge, the pirate aside.
+    pub(super) ship_sides: [Bits<S>; MAX_SEATS],
+    pub(super) bridge_sides: [Bits<S>; MAX_SEATS],
+    /// Corners at which an own road or bridge ends.
+    pub(super) dry: [Bits<C>; MAX_SEATS],
+    pub(super) ships_left: [u8; MAX_SEATS],
+    pub(super) bridges_left: [u8; MAX_SEATS],
+    pub(super) walls_left: [u8; MAX_SEATS],
+    /// Islands discovered, and what they brought.
+    pub(super) islands: [u8; MAX_SEATS],
+    pub(super) island_points: [i16; MAX_SEATS],
+    pub(super) pirate: u16,
+    /// The last robber move was the pirate's.
+    pub(super) pirate_moved: bool,
+    /// A ship was moved in this turn.
+    pub(super) ship_moved: bool,
+    /// Ships built in this turn.
+    pub(super) new_ships: Bits<S>,
+    /// Cards a roll still owes, and gold.
+    pub(super) due: [Hand; MAX_SEATS],
+    pub(super) gold: [u8; MAX_SEATS],
+    /// Who is paid or chooses gold, and how many seats from there on are still to be paid.
+    pub(super) chooser: u8,
+    pub(super) unpaid: u8,
 }
 
 impl<const C: usize, const S: usize> SeaState<C, S> {
     /// Before the first ship.
-    pub(super) const EMPTY: Self = Self { walls: Bits::EMPTY, ships: Bits::EMPTY };
+    pub(super) const EMPTY: Self = Self {
+        walls: Bits::EMPTY,
+        ships: Bits::EMPTY,
+        bridges: Bits::EMPTY,
+        ship_sides: [Bits::EMPTY; MAX_SEATS],
+        bridge_sides: [Bits::EMPTY; MAX_SEATS],
+        dry: [Bits::EMPTY; MAX_SEATS],
+        ships_left: [0; MAX_SEATS],
+        bridges_left: [0; MAX_SEATS],
+        walls_left: [0; MAX_SEATS],
+        islands: [0; MAX_SEATS],
+        island_points: [0; MAX_SEATS],
+        pirate: NOWHERE,
+        pirate_moved: false,
+        ship_moved: false,
+        new_ships: Bits::EMPTY,
+        due: [Hand::EMPTY; MAX_SEATS],
+        gold: [0; MAX_SEATS],
+        chooser: NONE,
+        unpaid: 0,
+    };
+
+    /// Everything of it that is not derived, for the fingerprint.
+    pub(super) fn words(&self, add: &mut impl FnMut(u64)) {
+        let sets = self.ships.0.iter().chain(&self.bridges.0).chain(&self.new_ships.0);
+        self.walls.0.iter().chain(sets).for_each(|&word| add(word));
+        self.due.iter().for_each(|hand| add(hand.word()));
+        add(u64::from_le_bytes(self.gold));
+        add(u64::from_le_bytes(self.islands));
+        self.island_points.iter().for_each(|&n| add(n as u64));
+        let [low, high] = self.pirate.to_le_bytes();
+        add(u64::from_le_bytes([
+            low,
+            high,
+            self.pirate_moved.into(),
+            self.ship_moved.into(),
+            self.chooser,
+            self.unpaid,
+            0,
+            0,
+        ]));
+    }
 }
 
-impl<const C: usize, const S: usize> SeaState<C, S> {
-    /// Everything of it, for the fingerprint.
-    pub(super) fn words(&self, add: &mut impl FnMut(u64)) {
-        self.walls.0.iter().chain(&self.ships.0).for_each(|&word| add(word));
+/// What stands on a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SidePiece {
+    Road,
+    Ship,
+    Bridge,
+}
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// Whether two own sides join at a corner: ships meet roads and bridges only at an own building.
+    #[inline]
+    pub(super) fn joins(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        corner: usize,
+        a: usize,
+        b: usize,
+    ) -> bool {
+        if X == 0 {
+            return true;
+        }
+        let ships = &pos.sea[0].ships;
+        ships.contains(a) == ships.contains(b) || pos.owner_at(corner) == Some(seat)
+    }
+
+    /// Corners on which the setup may place a building.
+    #[inline]
+    pub(super) fn setup_corners(&self, pos: &Position<C, S, X>) -> Bits<C> {
+        if X == 0 { pos.open } else { pos.open.without(self.sea.forbidden) }
+    }
+
+    /// Puts a ship or a bridge on a side, with all that follows from it.
+    pub(super) fn put_sea_piece(
+        &self,
+        pos: &mut Position<C, S, X>,
+        seat: usize,
+        side: usize,
+        piece: SidePiece,
+    ) {
+        let Some(sea) = pos.sea.first_mut() else { return };
+        match piece {
+            SidePiece::Road => return self.put_road(pos, seat, side),
+            SidePiece::Ship => {
+                sea.ships.insert(side);
+                sea.new_ships.insert(side);
+                sea.ships_left[seat] -= 1;
+            }
+            SidePiece::Bridge => {
+                sea.bridges.insert(side);
+                sea.bridges_left[seat] -= 1;
+            }
+        }
+        pos.free.remove(side);
+        pos.players[seat].roads.insert(side);
+        self.refresh(pos, seat);
+        self.measure(pos, seat);
+    }
+
+    /// Builds and pays a ship or a bridge; free in phase road-building.
+    pub(super) fn build_sea_piece(
+        &self,
+        pos: &mut Position<C, S, X>,
+        seat: usize,
+        side: usize,
+        piece: SidePiece,
+    ) {
+        let free = pos.phase == Phase::RoadBuilding;
+        if !free {
+            self.pay(pos, seat, if piece == SidePiece::Ship { SHIP } else { BRIDGE });
+            pos.built = true;
+        }
+        self.put_sea_piece(pos, seat, side, piece);
+        self.look_for_victory(pos);
+        if free && pos.phase != Phase::Over {
+            self.after_free_road(pos);
+        }
+    }
+
+    /// Walls a city.
+    pub(super) fn build_wall(&self, pos: &mut Position<C, S, X>, seat: usize, corner: usize) {
+        self.pay(pos, seat, WALL);
+        pos.built = true;
+        if let Some(sea) = pos.sea.first_mut() {
+            sea.walls.insert(corner);
+            sea.walls_left[seat] -= 1;
+        }
+    }
+
+    /// Moves a ship: lifted first, so that the longest road may change hands on the way.
+    pub(super) fn move_ship(&self, pos: &mut Position<C, S, X>, seat: usize, from: usize, to: usize) {
+        self.lift(pos, seat, from);
+        self.measure(pos, seat);
+        if let Some(sea) = pos.sea.first_mut() {
+            sea.ship_moved = true;
+        }
+        pos.built = true;
+        self.put_sea_piece(pos, seat, to, SidePiece::Ship);
+        self.look_for_victory(pos);
+    }
+
+    /// Takes a ship off the board.
+    pub(super) fn lift(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
+        let Some(sea) = pos.sea.first_mut() else { return };
+        sea.ships.remove(side);
+        sea.new_ships.remove(side);
+        sea.ships_left[seat] += 1;
+        pos.free.insert(side);
+        pos.players[seat].roads.remove(side);
+        self.refresh(pos, seat);
+    }
+
+    /// Recomputes where the seat's pieces reach and what may be built from there.
+    pub(super) fn refresh(&self, pos: &mut Position<C, S, X>, seat: usize) {
+        let Some(sea) = pos.sea.first() else { return };
+        let (mut dry, mut wet): (Bits<C>, Bits<C>) = (Bits::EMPTY, Bits::EMPTY);
+        for side in pos.players[seat].roads.iter() {
+            let set = if sea.ships.contains(side) { &mut wet } else { &mut dry };
+            self.ends[side].iter().for_each(|&end| set.insert(usize::from(end)));
+        }
+        let buildings = pos.players[seat].buildings;
+        let around = |corners: Bits<C>| {
+            let own = corners.iter().filter(|&c| !pos.foreign_at(c, seat));
+            own.fold(Bits::EMPTY, |set: Bits<S>, c| set.or(self.around[c]))
+        };
+        let homes = around(buildings);
+        let by_land = homes.or(around(dry));
+        let by_sea = homes.or(around(wet));
+        let tables = &self.sea;
+        let all: Bits<S> = (0..self.sides.len()).collect();
+        pos.players[seat].reach = dry.or(wet);
+        pos.players[seat].frontier = by_land.and(tables.land_sides);
+        let sea = &mut pos.sea[0];
+        sea.dry[seat] = dry;
+        sea.ship_sides[seat] = by_sea.and(tables.wet_sides);
+        sea.bridge_sides[seat] = by_land.and(all.without(tables.land_sides));
+    }
+
+    /// Measures the seat's longest trail anew and gives the award.
+    pub(super) fn measure(&self, pos: &mut Position<C, S, X>, seat: usize) {
+        let length = self.longest_trail(pos, seat);
+        if length != pos.players[seat].length {
+            pos.players[seat].length = length;
+            self.award_road(pos);
+        }
+    }
+
+    /// Sides the pirate closes to ships.
+    pub(super) fn pirate_sides(&self, pos: &Position<C, S, X>) -> Bits<S> {
+        let pirate = pos.sea.first().map_or(NOWHERE, |sea| sea.pirate);
+        self.sea.hex_sides.get(usize::from(pirate)).copied().unwrap_or(Bits::EMPTY)
+    }
+
+    /// Sides on which the seat may build a piece, money and pieces aside.
+    pub(super) fn piece_sides(&self, pos: &Position<C, S, X>, seat: usize, piece: SidePiece) -> Bits<S> {
+        let Some(sea) = pos.sea.first() else {
+            return if piece == SidePiece::Road { self.road_sides(pos, seat) } else { Bits::EMPTY };
+        };
+        match piece {
+            SidePiece::Road => self.road_sides(pos, seat),
+            SidePiece::Ship => sea.ship_sides[seat].and(pos.free).without(self.pirate_sides(pos)),
+            SidePiece::Bridge => sea.bridge_sides[seat].and(pos.free),
+        }
+    }
+
+    /// The seat's pieces of a kind.
+    pub(super) fn pieces_of(&self, pos: &Position<C, S, X>, seat: usize, piece: SidePiece) -> Bits<S> {
+        let all = pos.players[seat].roads;
+        match (pos.sea.first(), piece) {
+            (None, SidePiece::Road) => all,
+            (None, _) => Bits::EMPTY,
+            (Some(sea), SidePiece::Road) => all.without(sea.ships).without(sea.bridges),
+            (Some(sea), SidePiece::Ship) => all.and(sea.ships),
+            (Some(sea), SidePiece::Bridge) => all.and(sea.bridges),
+        }
+    }
+
+    /// Pieces of a kind the seat has left.
+    pub(super) fn pieces_left(&self, pos: &Position<C, S, X>, seat: usize, piece: SidePiece) -> u8 {
+        let sea = pos.sea.first();
+        match piece {
+            SidePiece::Road => pos.players[seat].roads_left,
+            SidePiece::Ship => sea.map_or(0, |sea| sea.ships_left[seat]),
+            SidePiece::Bridge => sea.map_or(0, |sea| sea.bridges_left[seat]),
+        }
+    }
+
+    /// Whether a ship may leave its side: an open end, no pirate beside it, and by the published rules
+    /// not the turn it was built in.
+    pub(super) fn may_leave(&self, pos: &Position<C, S, X>, seat: usize, side: usize) -> bool {
+        let Some(sea) = pos.sea.first() else { return false };
+        let own = pos.players[seat].roads.contains(side) && sea.ships.contains(side);
+        let fresh = self.options.ruleset != Ruleset::Pioneers && sea.new_ships.contains(side);
+        let open = |corner: usize| match pos.owner_at(corner) {
+            Some(owner) => owner != seat,
+            None => self.around[corner].and(pos.players[seat].roads).and(sea.ships).len() == 1,
+        };
+        own && !fresh
+            && !self.pirate_sides(pos).contains(side)
+            && self.ends[side].iter().any(|&end| open(usize::from(end)))
+    }
+
+    /// Where a ship lifted from a side may go.
+    pub(super) fn ship_targets(&self, pos: &Position<C, S, X>, seat: usize, from: usize) -> Bits<S> {
+        let mut lifted = *pos;
+        self.lift(&mut lifted, seat, from);
+        let mut targets = self.piece_sides(&lifted, seat, SidePiece::Ship);
+        targets.remove(from);
+        targets
+    }
+
+    /// Whether ships move now: one in a turn, and by the published rules after the roll.
+    pub(super) fn ships_move(&self, pos: &Position<C, S, X>) -> bool {
+        let time = pos.phase == Phase::Main
+            || pos.phase == Phase::PreRoll && self.options.ruleset == Ruleset::Pioneers;
+        time && pos.sea.first().is_some_and(|sea| !sea.ship_moved)
+    }
+
+    /// A new building may have discovered an island: no own building stands on it yet.
+    pub(super) fn discover(&self, pos: &mut Position<C, S, X>, seat: usize, corner: usize) {
+        let bonus = &self.sea.rules.islands;
+        let (Some(sea), Some(&last)) = (pos.sea.first_mut(), bonus.last()) else { return };
+        let here = self.sea.island[corner];
+        if pos.players[seat].buildings.iter().any(|c| c != corner && self.sea.island[c] == here) {
+            return;
+        }
+        let points =
+            bonus.get(usize::from(sea.islands[seat])).copied().unwrap_or(last).clamp(-999, 999) as i16;
+        sea.islands[seat] = sea.islands[seat].saturating_add(1);
+        sea.island_points[seat] += points;
+        pos.players[seat].points += points;
+    }
+
+    /// Largest hand that discards nothing: two more for each wall.
+    pub(super) fn hand_limit(&self, pos: &Position<C, S, X>, seat: usize, limit: u8) -> u16 {
+        let walls = pos.sea.first().map_or(0, |sea| sea.walls.and(pos.players[seat].buildings).len());
+        u16::from(limit) + 2 * walls as u16
+    }
+
+    /// Moves the pirate and finds out whom it robs: owners of ships on its sides.
+    pub(super) fn move_pirate(&self, pos: &mut Position<C, S, X>, hex: HexId) {
+        if let Some(sea) = pos.sea.first_mut() {
+            sea.pirate = hex.0;
+            sea.pirate_moved = true;
+        }
+        self.choose_victim(pos);
+    }
+
+    /// The seats the last robber or pirate move may rob, one bit each.
+    pub(super) fn current_victims(&self, pos: &Position<C, S, X>) -> u8 {
+        match pos.sea.first() {
+            Some(sea) if sea.pirate_moved => {
+                let ships = self.pirate_sides(pos).and(sea.ships);
+                (0..self.seats)
+                    .filter(|&seat| seat != usize::from(pos.active) && !pos.players[seat].hand.is_empty())
+                    .filter(|&seat| !pos.players[seat].roads.and(ships).is_empty())
+                    .fold(0, |mask, seat| mask | 1 << seat)
+            }
+            _ => self.victims(pos, HexId(pos.robber)),
+        }
+    }
+
+    /// Sea hexes the pirate may move to.
+    pub(super) fn pirate_targets<'a>(
+        &'a self,
+        pos: &'a Position<C, S, X>,
+    ) -> impl Iterator<Item = HexId> + 'a {
+        let here = pos.sea.first().map_or(NOWHERE, |sea| sea.pirate);
+        let moves = X > 0 && self.sea.rules.pirate_moves;
+        self.sea.water.iter().copied().filter(move |&hex| moves && hex != here).map(HexId)
+    }
+
+    /// What a roll owes on a board with gold: all gold first announced, then seat by seat.
+    pub(super) fn owe(&self, pos: &mut Position<C, S, X>, number: u8, mut claims: [Hand; MAX_SEATS]) {
+        let Some(sea) = pos.sea.first() else { return };
+        let mut gold = sea.gold;
+        for source in self.sea.gold[usize::from(number)].iter().filter(|s| s.hex != pos.robber) {
+            for corner in source.corners.and(pos.occupied).iter() {
+                let piece = pos.piece_at(corner);
+                gold[usize::from(piece & !CITY) - 1] += if piece & CITY == 0 { 1 } else { 2 };
+            }
+        }
+        if self.options.bank_rule != BankRule::Partial {
+            let sum = claims.iter().fold(Hand::EMPTY, |sum, &claim| sum.plus(claim));
+            if !pos.bank.covers(sum) {
+                self.ration(pos, &mut claims, sum);
+            }
+            for (seat, claim) in claims.iter_mut().enumerate() {
+                self.draw_from_bank(pos, seat, *claim);
+                *claim = Hand::EMPTY;
+            }
+        }
+        let first = pos.active;
+        let sea = &mut pos.sea[0];
+        (sea.gold, sea.due, sea.chooser, sea.unpaid) = (gold, claims, first, self.seats as u8);
+        self.pay_on(pos);
+    }
+
+    fn draw_from_bank(&self, pos: &mut Position<C, S, X>, seat: usize, cards: Hand) {
+        pos.bank = pos.bank.minus(cards);
+        pos.players[seat].hand = pos.players[seat].hand.plus(cards);
+    }
+
+    /// Pays seat by seat from the chooser on until one has to choose its gold.
+    fn pay_on(&self, pos: &mut Position<C, S, X>) {
+        while pos.sea[0].unpaid > 0 {
+            let seat = usize::from(pos.sea[0].chooser);
+            self.pay_one(pos, seat);
+            if pos.sea[0].gold[seat] > 0 {
+                pos.phase = Phase::Gold;
+                return;
+            }
+            pos.sea[0].chooser = self.after(seat as u8);
+            pos.sea[0].unpaid -= 1;
+        }
+        self.end_payment(pos);
+    }
+
+    /// Pays what is due to a seat. Gold without a choice is paid too: if one kind is left in the bank,
+    /// or no more cards than the claim.
+    fn pay_one(&self, pos: &mut Position<C, S, X>, seat: usize) {
+        let due = std::mem::replace(&mut pos.sea[0].due[seat], Hand::EMPTY).min(pos.bank);
+        self.draw_from_bank(pos, seat, due);
+        let claim = u16::from(pos.sea[0].gold[seat]).min(pos.bank.total());
+        pos.sea[0].gold[seat] = claim as u8;
+        let kinds = pos.bank.kinds();
+        if claim > 0 && (kinds.len() == 1 || pos.bank.total() <= claim) {
+            let taken = match kinds.iter().next() {
+                Some(kind) if kinds.len() == 1 => Hand::single(kind, claim),
+                _ => pos.bank,
+            };
+            self.draw_from_bank(pos, seat, taken);
+            pos.sea[0].gold[seat] = 0;
+        }
+    }
+
+    /// A seat has chosen its gold.
+    pub(super) fn choose_gold(&self, pos: &mut Position<C, S, X>, seat: usize, cards: Hand) {
+        self.draw_from_bank(pos, seat, cards);
+        let sea = &mut pos.sea[0];
+        sea.gold[seat] = 0;
+        sea.chooser = self.after(seat as u8);
+        sea.unpaid -= 1;
+        self.pay_on(pos);
+    }
+
+    fn end_payment(&self, pos: &mut Position<C, S, X>) {
+        pos.sea[0].chooser = NONE;
+        if pos.turn == 0 {
+            pos.phase = Phase::Setup;
+            self.next_placement(pos);
+        } else {
+            pos.phase = Phase::Main;
+        }
+    }
+
+    /// Gold of a starting settlement: whether its owner has to choose.
+    pub(super) fn setup_gold(&self, pos: &mut Position<C, S, X>) -> bool {
+        if X == 0 {
+            return false;
+        }
+        let seat = usize::from(pos.active);
+        pos.sea[0].gold[seat] = pos.placed.iter().map(|c| self.sea.gold_yield[c]).sum();
+        self.pay_one(pos, seat);
+        if pos.sea[0].gold[seat] == 0 {
+            return false;
+        }
+        (pos.sea[0].chooser, pos.sea[0].unpaid) = (seat as u8, 1);
+        pos.phase = Phase::Gold;
+        true
+    }
+
+    /// A turn begins: ships may move again.
+    pub(super) fn rest_ships(&self, pos: &mut Position<C, S, X>) {
+        if let Some(sea) = pos.sea.first_mut() {
+            sea.ship_moved = false;
+            sea.new_ships = Bits::EMPTY;
+        }
+    }
+
+    /// Whether a side is one of the dense ones.
+    pub(super) fn dense_side(&self, side: hexwright_core::SideId) -> Option<usize> {
+        let dense = *self.side_index.get(side.index())?;
+        (dense != ABSENT).then_some(usize::from(dense))
     }
 }

@@ -1,6 +1,7 @@
 //! Free placements before the first turn (section 2 of the rules).
 
 use super::position::{Phase, Position};
+use super::sea::SidePiece;
 use super::tables::Engine;
 use hexwright_core::Bits;
 
@@ -29,55 +30,80 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             if pos.left_settlements > 0 || pos.left_cities > 0 || pos.left_roads > 0 {
                 return;
             }
-            self.pay_placements(pos);
-            pos.place += 1;
-            if usize::from(pos.place) >= self.seats {
-                pos.place = 0;
-                pos.pass = pos.pass.saturating_add(1);
-            }
-            if usize::from(pos.pass) >= self.setup.placements.len() {
-                pos.placed = Bits::EMPTY;
-                pos.anchors = Bits::EMPTY;
-                pos.active = 0;
-                self.begin_turn(pos);
+            if self.pay_placements(pos) || !self.step_setup(pos) {
                 return;
             }
-            self.load_row(pos);
         }
+    }
+
+    /// Goes on with the setup after a seat has been paid.
+    pub(super) fn next_placement(&self, pos: &mut Position<C, S, X>) {
+        if self.step_setup(pos) {
+            self.advance_setup(pos);
+        }
+    }
+
+    /// The next seat's placements, or turn 1: whether the setup goes on.
+    fn step_setup(&self, pos: &mut Position<C, S, X>) -> bool {
+        pos.place += 1;
+        if usize::from(pos.place) >= self.seats {
+            pos.place = 0;
+            pos.pass = pos.pass.saturating_add(1);
+        }
+        if usize::from(pos.pass) >= self.setup.placements.len() {
+            pos.placed = Bits::EMPTY;
+            pos.anchors = Bits::EMPTY;
+            pos.active = 0;
+            self.begin_turn(pos);
+            return false;
+        }
+        self.load_row(pos);
+        true
     }
 
     /// Drops what can no longer be placed (R-SETUP-6).
     fn forfeit(&self, pos: &mut Position<C, S, X>) {
         let me = &pos.players[usize::from(pos.active)];
-        let room = !pos.open.is_empty();
+        let room = !self.setup_corners(pos).is_empty();
         if me.settlements_left == 0 || !room {
             pos.left_settlements = 0;
         }
         if me.cities_left == 0 || !room {
             pos.left_cities = 0;
         }
-        if pos.left_settlements == 0
-            && pos.left_cities == 0
-            && (me.roads_left == 0 || self.setup_sides(pos).is_empty())
-        {
+        if pos.left_settlements == 0 && pos.left_cities == 0 && !self.setup_side_fits(pos) {
             pos.left_roads = 0;
         }
     }
 
-    /// Where a free road may go (R-SETUP-5).
-    pub(super) fn setup_sides(&self, pos: &Position<C, S, X>) -> Bits<S> {
+    /// Whether a free road (or ship or bridge) can be placed.
+    fn setup_side_fits(&self, pos: &Position<C, S, X>) -> bool {
+        let seat = usize::from(pos.active);
+        let fits = |piece| self.pieces_left(pos, seat, piece) > 0 && !self.setup_sides(pos, piece).is_empty();
+        fits(SidePiece::Road) || X > 0 && (fits(SidePiece::Ship) || fits(SidePiece::Bridge))
+    }
+
+    /// Where a free road, ship or bridge may go (R-SETUP-5).
+    pub(super) fn setup_sides(&self, pos: &Position<C, S, X>, piece: SidePiece) -> Bits<S> {
         if pos.placed.is_empty() {
-            return pos.players[usize::from(pos.active)].frontier.and(pos.free);
+            return self.piece_sides(pos, usize::from(pos.active), piece);
         }
         let joined = pos.anchors.iter().fold(Bits::EMPTY, |set: Bits<S>, c| set.or(self.around[c]));
-        joined.and(pos.free)
+        let joined = joined.and(pos.free);
+        match piece {
+            _ if X == 0 => joined,
+            SidePiece::Road => joined.and(self.sea.land_sides),
+            SidePiece::Ship => joined.and(self.sea.wet_sides).without(self.pirate_sides(pos)),
+            SidePiece::Bridge => joined.without(self.sea.land_sides),
+        }
     }
 
     /// One card for each productive hex at the buildings of this placement turn (R-SETUP-7).
-    fn pay_placements(&self, pos: &mut Position<C, S, X>) {
+    /// Whether gold keeps the setup waiting for a choice.
+    fn pay_placements(&self, pos: &mut Position<C, S, X>) -> bool {
         let unpaid = self.setup.placements.len().saturating_sub(usize::from(self.setup.resource_passes));
         if usize::from(pos.pass) < unpaid {
-            return;
+            return false;
         }
         for corner in pos.placed.iter() {
             let gain = self.yields[corner].min(pos.bank);
@@ -85,6 +111,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             me.hand = me.hand.plus(gain);
             pos.bank = pos.bank.minus(gain);
         }
+        self.setup_gold(pos)
     }
 
     pub(super) fn place_free_building(&self, pos: &mut Position<C, S, X>, corner: usize, city: bool) {
@@ -100,7 +127,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.advance_setup(pos);
     }
 
-    pub(super) fn place_free_road(&self, pos: &mut Position<C, S, X>, side: usize) {
+    pub(super) fn place_free_side(&self, pos: &mut Position<C, S, X>, side: usize, piece: SidePiece) {
         let seat = usize::from(pos.active);
         pos.left_roads = pos.left_roads.saturating_sub(1);
         for end in self.ends[side] {
@@ -108,7 +135,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 pos.anchors.insert(usize::from(end));
             }
         }
-        self.put_road(pos, seat, side);
+        if piece == SidePiece::Road {
+            self.put_road(pos, seat, side);
+        } else {
+            self.put_sea_piece(pos, seat, side, piece);
+        }
         self.advance_setup(pos);
     }
 }

@@ -8,7 +8,9 @@ use super::options::Options;
 use super::position::{DiceDeck, MAX_SEATS, NONE, NOWHERE, Phase, Player, Position};
 use super::refusal::Refusal;
 use super::sea::SeaState;
-use crate::map::{Board, Resource, Setup};
+use super::sea_tables::{Dense, SeaTables};
+use super::seafaring::Seafaring;
+use crate::map::{Board, Resource, Setup, Terrain};
 use hexwright_core::{Bits, CornerId, HexId, Key as _, SideId};
 
 /// "Not a place for pieces" in the dense tables.
@@ -61,6 +63,7 @@ pub struct Engine<const C: usize, const S: usize, const X: usize> {
     pub(super) robber_hexes: Vec<u16>,
     /// R-ROBBER-2 plays no part: the robber goes to any other land hex.
     pub(super) robber_anywhere: bool,
+    pub(super) sea: SeaTables<C, S>,
     pub(super) start: Position<C, S, X>,
 }
 
@@ -75,13 +78,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let topology = board.grid.topology();
         let land = |h: HexId| board.terrain(h).is_land();
+        // on seafaring boards pieces stand wherever there is a hex at all
+        let used = |h: HexId| if X == 0 { land(h) } else { board.terrain(h) != Terrain::Void };
         let corners: Vec<CornerId> = topology
             .corner_ids()
-            .filter(|&c| topology.corner_hexes(c).iter().flatten().any(|&h| land(h)))
+            .filter(|&c| topology.corner_hexes(c).iter().flatten().any(|&h| used(h)))
             .collect();
         let sides: Vec<SideId> = topology
             .side_ids()
-            .filter(|&s| topology.side_hexes(s).iter().flatten().any(|&h| land(h)))
+            .filter(|&s| topology.side_hexes(s).iter().flatten().any(|&h| used(h)))
             .collect();
         if corners.len() > 64 * C || sides.len() > 64 * S {
             return Err(Refusal::UnstartableMap { reason: "it is too large for these tables" });
@@ -90,10 +95,20 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let side_index = index(topology.sides(), sides.iter().map(|s| s.index()));
         let dense = |c: CornerId| corner_index[c.index()];
 
+        let rules = Seafaring::of(setup, board);
+        let side_touches = |s: SideId, wanted: &dyn Fn(HexId) -> bool| {
+            topology.side_hexes(s).iter().flatten().any(|&h| wanted(h))
+        };
+        // a side between two voids is none; where there are bridges, water keeps buildings apart
+        let keeps_distance = |s: SideId| {
+            side_touches(s, &|h| board.terrain(h) != Terrain::Void)
+                && (rules.bridges == 0 || side_touches(s, &land))
+        };
         let near = corners
             .iter()
             .map(|&c| {
-                let around = topology.corner_neighbours(c).iter().flatten().copied();
+                let known = topology.corner_sides(c).iter().zip(topology.corner_neighbours(c));
+                let around = known.filter_map(|(s, n)| n.filter(|_| s.is_some_and(keeps_distance)));
                 around.chain([c]).map(dense).filter(|&i| i != ABSENT).map(usize::from).collect()
             })
             .collect();
@@ -155,7 +170,22 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Err(Refusal::UnstartableMap { reason: "no free placement grants a building" });
         }
         let goal = i16::from(options.victory_points.unwrap_or(setup.points));
-        let start = first_position(setup, board, &options, corners.len(), sides.len());
+        let dense =
+            Dense { corners: &corners, sides: &sides, corner_index: &corner_index, side_index: &side_index };
+        let sea = SeaTables::new(board, rules, options.ruleset, &dense);
+        let mut start = first_position(setup, board, &options, corners.len(), sides.len());
+        if let Some(robber) = sea.rules.robber {
+            start.robber = robber.0;
+        }
+        if X > 0 {
+            start.open = start.open.and(sea.land_corners);
+            start.sea[0].ships_left = [sea.rules.ships; MAX_SEATS];
+            start.sea[0].bridges_left = [sea.rules.bridges; MAX_SEATS];
+            start.sea[0].walls_left = [sea.rules.walls; MAX_SEATS];
+            // by the published rules a pirate that nobody may move is none
+            let sails = sea.rules.pirate_moves || options.ruleset == super::Ruleset::Pioneers;
+            start.sea[0].pirate = sea.rules.pirate.filter(|_| sails).map_or(NOWHERE, |h| h.0);
+        }
         let mut engine = Self {
             setup: setup.clone(),
             board: board.clone(),
@@ -177,8 +207,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             sources,
             yields,
             robber_hexes,
+            sea,
             start,
         };
+        engine.number_islands();
         let mut start = engine.start;
         if start.phase == Phase::Setup {
             engine.begin_setup(&mut start);

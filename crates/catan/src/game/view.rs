@@ -1,10 +1,11 @@
 //! What a seat or a spectator may know, and nothing else (section 19).
 
 use super::notation::permutation;
-use super::position::{CITY, NONE, Phase, Position};
+use super::position::{CITY, NONE, NOWHERE, Phase, Position};
+use super::sea::SidePiece;
 use super::tables::Engine;
 use crate::map::{Card, Resource};
-use hexwright_core::{Key as _, SeatSet, Viewer};
+use hexwright_core::{Bits, Key as _, SeatSet, Viewer};
 use serde::Serialize;
 
 /// A position as one viewer sees it. Lists are in seat, kind or place order, never in an order that
@@ -43,6 +44,12 @@ pub struct View {
     pub anchors: Vec<u16>,
     /// Hex under the robber.
     pub robber: Option<u16>,
+    /// Hex of the pirate (seafaring maps).
+    pub pirate: Option<u16>,
+    /// Whether a ship was moved in this turn.
+    pub ship_moved: bool,
+    /// Sides with a ship or a bridge built or moved there in this turn.
+    pub new_ships: Vec<u16>,
     /// The seat about to be robbed.
     pub victim: Option<u8>,
     /// Cards in the bank by kind; with `hide-bank=on` 1 for some and 0 for none.
@@ -106,6 +113,18 @@ pub struct SeatView {
     pub cities: Vec<u16>,
     /// Roads by side.
     pub roads: Vec<u16>,
+    /// Ships by side.
+    pub ships: Vec<u16>,
+    /// Bridges by side.
+    pub bridges: Vec<u16>,
+    /// Walled cities by corner.
+    pub walls: Vec<u16>,
+    /// Ships, bridges, walls left in the supply.
+    pub sea_left: [u8; 3],
+    /// Islands discovered, and the points for them.
+    pub islands: (u8, i16),
+    /// Gold to choose.
+    pub gold: u8,
 }
 
 /// An open offer.
@@ -166,6 +185,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             placed: pos.placed.iter().map(|c| self.corners[c].0).collect(),
             anchors: pos.anchors.iter().map(|c| self.corners[c].0).collect(),
             robber: pos.robber().map(|h| h.0),
+            pirate: pos.sea.first().filter(|sea| sea.pirate != NOWHERE).map(|sea| sea.pirate),
+            ship_moved: pos.sea.first().is_some_and(|sea| sea.ship_moved),
+            new_ships: pos.sea.first().map_or(Vec::new(), |sea| self.side_numbers(sea.new_ships)),
             victim: someone(pos.victim),
             bank: self.bank_view(pos),
             deck: pos.deck.iter().map(|&n| u32::from(n)).sum(),
@@ -228,8 +250,23 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             owes: if pos.owes >> seat & 1 == 1 { player.hand.total() / 2 } else { 0 },
             settlements: corners(false),
             cities: corners(true),
-            roads: player.roads.iter().map(|s| self.sides[s].0).collect(),
+            roads: self.side_numbers(self.pieces_of(pos, seat, SidePiece::Road)),
+            ships: self.side_numbers(self.pieces_of(pos, seat, SidePiece::Ship)),
+            bridges: self.side_numbers(self.pieces_of(pos, seat, SidePiece::Bridge)),
+            walls: pos.sea.first().map_or(Vec::new(), |sea| {
+                sea.walls.and(player.buildings).iter().map(|c| self.corners[c].0).collect()
+            }),
+            sea_left: pos
+                .sea
+                .first()
+                .map_or([0; 3], |sea| [sea.ships_left[seat], sea.bridges_left[seat], sea.walls_left[seat]]),
+            islands: pos.sea.first().map_or((0, 0), |sea| (sea.islands[seat], sea.island_points[seat])),
+            gold: pos.sea.first().map_or(0, |sea| sea.gold[seat]),
         }
+    }
+
+    fn side_numbers(&self, sides: Bits<S>) -> Vec<u16> {
+        sides.iter().map(|s| self.sides[s].0).collect()
     }
 
     /// The name of a card by its place in the lists of a view.

@@ -7,6 +7,7 @@ mod carry;
 mod to_catan;
 mod to_game;
 
+pub(crate) use carry::Carried;
 pub use to_catan::to_catan;
 pub use to_game::to_game;
 

@@ -151,29 +151,34 @@ fn places(list: &[Place]) -> String {
 
 /// What notes say of the map they came from.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Carried {
-    pub(super) title: Option<String>,
-    pub(super) switches: Vec<Switch>,
-    pub(super) no_domestic_trade: bool,
-    pub(super) numbers: Vec<(Number, i32)>,
-    pub(super) point_cards: [Option<i32>; 5],
-    pub(super) island_bonus: Vec<i32>,
-    pub(super) comments: Vec<String>,
-    pub(super) description: Vec<String>,
-    pub(super) void: Vec<Place>,
-    pub(super) fixed: Vec<Place>,
-    pub(super) pirate: Option<Place>,
-    pub(super) chits: Vec<i32>,
+pub(crate) struct Carried {
+    pub(crate) title: Option<String>,
+    pub(crate) switches: Vec<Switch>,
+    pub(crate) no_domestic_trade: bool,
+    pub(crate) numbers: Vec<(Number, i32)>,
+    pub(crate) point_cards: [Option<i32>; 5],
+    pub(crate) island_bonus: Vec<i32>,
+    pub(crate) comments: Vec<String>,
+    pub(crate) description: Vec<String>,
+    pub(crate) void: Vec<Place>,
+    pub(crate) fixed: Vec<Place>,
+    pub(crate) pirate: Option<Place>,
+    pub(crate) chits: Vec<i32>,
     /// Per cell with hex, row by row.
-    pub(super) sequence: Option<Vec<Option<u16>>>,
-    pub(super) nosetup: Vec<Node>,
+    pub(crate) sequence: Option<Vec<Option<u16>>>,
+    pub(crate) nosetup: Vec<Node>,
     /// Ports without a coast.
-    pub(super) ports: Vec<(Place, Port, bool)>,
+    pub(crate) ports: Vec<(Place, Port, bool)>,
 }
 
 impl Carried {
+    /// What the notes of a Pioneers map say; `None` for other maps.
+    pub(crate) fn from_notes(notes: &[Note]) -> Option<Self> {
+        notes.iter().any(|note| note.key == KEY).then(|| Self::of(notes))
+    }
+
     /// Reads the notes; lines nobody understands are comments of the map.
-    pub(super) fn of(notes: &[Note]) -> Self {
+    pub(crate) fn of(notes: &[Note]) -> Self {
         let mut carried = Self::default();
         for note in notes.iter().filter(|note| note.key == KEY) {
             if carried.line(&note.value).is_none() {
@@ -231,7 +236,7 @@ impl Carried {
     }
 
     /// The counts of the five kinds of one-point cards, if they add up to what the map says.
-    pub(super) fn cards(&self, total: i32) -> [i32; 5] {
+    pub(crate) fn cards(&self, total: i32) -> [i32; 5] {
         let counts = self.point_cards.map(|n| n.unwrap_or(-1));
         let fits = counts.iter().all(|&n| n >= 0)
             && counts.iter().map(|&n| i64::from(n)).sum::<i64>() == i64::from(total);
