@@ -12,6 +12,7 @@ use super::hand::Hand;
 use super::notation::place_of;
 use super::options::DiceRule;
 use super::position::{NONE, NOWHERE, Offer, Phase, Position};
+use super::sea::SidePiece;
 use super::tables::{ABSENT, Engine};
 use super::view::View;
 use crate::map::Card;
@@ -37,6 +38,8 @@ impl Imagine for Catan {
             Self::Base(engine) => CatanPosition::Base(engine.imagine(view, random)),
             Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.imagine(view, random))),
             Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.imagine(view, random))),
+            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.imagine(view, random))),
+            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.imagine(view, random))),
         }
     }
 }
@@ -59,6 +62,29 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             let dense = known.roads.iter().filter_map(|&s| Self::dense(&self.side_index, s));
             dense.for_each(|side| self.put_road(pos, seat, side));
         }
+        if X > 0 {
+            self.put_known_sea(pos, view);
+        }
+    }
+
+    fn put_known_sea(&self, pos: &mut Position<C, S, X>, view: &View) {
+        for (seat, known) in view.seats.iter().enumerate() {
+            for (sides, piece) in [(&known.ships, SidePiece::Ship), (&known.bridges, SidePiece::Bridge)] {
+                let dense = sides.iter().filter_map(|&s| Self::dense(&self.side_index, s));
+                dense.for_each(|side| self.put_sea_piece(pos, seat, side, piece));
+            }
+            let walls = known.walls.iter().filter_map(|&c| Self::dense(&self.corner_index, c));
+            walls.for_each(|corner| pos.sea[0].walls.insert(corner));
+            let sea = &mut pos.sea[0];
+            sea.walls_left[seat] = known.sea_left[2];
+            (sea.islands[seat], sea.island_points[seat]) = known.islands;
+            (sea.gold[seat], sea.due[seat]) = (known.gold, Hand::of(known.due));
+        }
+        let sea = &mut pos.sea[0];
+        sea.pirate = view.pirate.unwrap_or(NOWHERE);
+        (sea.pirate_moved, sea.ship_moved) = (view.pirate_moved, view.ship_moved);
+        sea.new_ships = view.new_ships.iter().filter_map(|&s| Self::dense(&self.side_index, s)).collect();
+        (sea.chooser, sea.unpaid) = view.gold_turn;
     }
 
     fn copy_known_fields(&self, pos: &mut Position<C, S, X>, view: &View) {

@@ -46,9 +46,13 @@ pub struct View {
     pub robber: Option<u16>,
     /// Hex of the pirate (seafaring maps).
     pub pirate: Option<u16>,
+    /// Whether the last of robber and pirate to move was the pirate.
+    pub pirate_moved: bool,
+    /// Who is paid or chooses gold (255: nobody), and how many seats are still to be paid.
+    pub gold_turn: (u8, u8),
     /// Whether a ship was moved in this turn.
     pub ship_moved: bool,
-    /// Sides with a ship or a bridge built or moved there in this turn.
+    /// Sides to which a ship came in this turn.
     pub new_ships: Vec<u16>,
     /// The seat about to be robbed.
     pub victim: Option<u8>,
@@ -125,6 +129,8 @@ pub struct SeatView {
     pub islands: (u8, i16),
     /// Gold to choose.
     pub gold: u8,
+    /// Cards the roll still owes, by kind.
+    pub due: [u16; 5],
 }
 
 /// An open offer.
@@ -186,6 +192,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             anchors: pos.anchors.iter().map(|c| self.corners[c].0).collect(),
             robber: pos.robber().map(|h| h.0),
             pirate: pos.sea.first().filter(|sea| sea.pirate != NOWHERE).map(|sea| sea.pirate),
+            pirate_moved: pos.sea.first().is_some_and(|sea| sea.pirate_moved),
+            gold_turn: pos.sea.first().map_or((NONE, 0), |sea| (sea.chooser, sea.unpaid)),
             ship_moved: pos.sea.first().is_some_and(|sea| sea.ship_moved),
             new_ships: pos.sea.first().map_or(Vec::new(), |sea| self.side_numbers(sea.new_ships)),
             victim: someone(pos.victim),
@@ -262,6 +270,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 .map_or([0; 3], |sea| [sea.ships_left[seat], sea.bridges_left[seat], sea.walls_left[seat]]),
             islands: pos.sea.first().map_or((0, 0), |sea| (sea.islands[seat], sea.island_points[seat])),
             gold: pos.sea.first().map_or(0, |sea| sea.gold[seat]),
+            due: pos.sea.first().map_or([0; 5], |sea| *sea.due[seat].counts().values()),
         }
     }
 
