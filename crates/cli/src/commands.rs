@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod simulate;
+pub(crate) mod stats;
 
 use crate::Status;
 use anyhow::Result;
@@ -34,6 +35,8 @@ enum Verb {
     Generate(generate::GenerateArgs),
     /// Draw a picture: SVG, PNG or plain text
     Render(render::RenderArgs),
+    /// Count what a script gives: grounds per hex, hexsides per pair
+    Stats(stats::StatsArgs),
     /// Play games between bots and count
     Simulate(simulate::SimulateArgs),
     /// Play in the terminal against bots
@@ -57,6 +60,7 @@ impl CommandLine {
             Verb::Convert(args) => convert::run(args),
             Verb::Generate(args) => generate::run(args),
             Verb::Render(args) => render::run(args),
+            Verb::Stats(args) => stats::run(args),
             Verb::Simulate(args) => simulate::run(args),
             Verb::Play(args) => play::run(args),
             Verb::Replay(args) => replay::run(args),

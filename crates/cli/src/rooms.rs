@@ -7,6 +7,9 @@ pub(crate) mod catan_table;
 mod pioneers;
 mod records;
 mod terra;
+mod titan;
+mod titan_generate;
+mod titan_stats;
 
 use crate::commands::{
     check::CheckArgs,
@@ -16,6 +19,7 @@ use crate::commands::{
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
+    stats::StatsArgs,
 };
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
@@ -45,6 +49,11 @@ pub(crate) trait Room: Sync {
         false
     }
 
+    /// Whether its scripts give battlelands, with attempts and constraints.
+    fn has_battlelands(&self) -> bool {
+        false
+    }
+
     /// A picture.
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<hexwright_render::Scene, Report>> {
         let _ = how;
@@ -67,6 +76,12 @@ pub(crate) trait Room: Sync {
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
         let _ = how;
         bail!("{} cannot be converted", self.describe(input))
+    }
+
+    /// What a script gives on average; the room prints it itself.
+    fn stats(&self, input: &Input, how: &StatsArgs) -> Result<Status> {
+        let _ = how;
+        bail!("{} has no statistics", self.describe(input))
     }
 
     /// Games between bots on the map; the room prints the result itself.
@@ -106,7 +121,8 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica];
+const ROOMS: &[&dyn Room] =
+    &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica, &titan::Titan];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
@@ -119,7 +135,7 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
         Some((claim, room)) if claim > Claim::No => Ok(room),
         _ => {
             bail!(
-                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs",
+                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs, Titan scripts (.rnd) and battlelands",
                 input.name
             )
         }

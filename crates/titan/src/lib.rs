@@ -17,6 +17,7 @@ pub mod board;
 pub mod check;
 pub mod constraints;
 pub mod entry;
+pub mod fuzz;
 mod guess;
 mod kinds;
 mod lex;

@@ -28,6 +28,12 @@ pub(crate) struct CheckArgs {
     /// Same as --format json
     #[arg(long)]
     pub(crate) json: bool,
+    /// Judge a Titan file as the original program does: colossus or colossus-2002
+    #[arg(long, value_name = "MODE")]
+    pub(crate) compat: Option<String>,
+    /// Also roll a Titan script with seeds 0 to N-1 and print the share of maps with each finding
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<u64>,
     /// Repair mechanical mistakes in the files
     #[arg(long)]
     pub(crate) fix: bool,

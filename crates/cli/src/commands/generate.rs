@@ -1,7 +1,7 @@
 //! `generate`: boards from a map, a preset or a script.
 
 use crate::{Status, input::Input, rooms};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,9 +21,69 @@ pub(crate) struct GenerateArgs {
     /// Format to write
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
+    #[command(flatten)]
+    pub(crate) battleland: BattlelandArgs,
+}
+
+/// What only battleland scripts understand.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Battleland scripts")]
+pub(crate) struct BattlelandArgs {
+    /// The original program's leniencies: colossus or colossus-2002
+    #[arg(long, value_name = "MODE")]
+    pub(crate) compat: Option<String>,
+    /// A map must satisfy this, such as `entry`, `count(Sand) in 6..9` or `lint == 0` (may be repeated)
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) require: Vec<String>,
+    /// How many attempts a map may take
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) max_tries: u64,
+    /// When attempts run out, change the nearest map hex by hex, at most N times
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100000")]
+    pub(crate) improve: Option<u64>,
+    /// Write tries and rejections per constraint into this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write the maps that were found even if others were not
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+    /// Take the random bytes from this file instead of a seed
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub(crate) rng_bytes: Option<PathBuf>,
+    /// Threads; the maps are the same for any number
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) jobs: usize,
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Generate nothing if the script has warnings
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+impl BattlelandArgs {
+    /// The first option given, to refuse it where it means nothing.
+    fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.compat.is_some(), "--compat"),
+            (!self.require.is_empty(), "--require"),
+            (self.improve.is_some(), "--improve"),
+            (self.report.is_some(), "--report"),
+            (self.keep_going, "--keep-going"),
+            (self.rng_bytes.is_some(), "--rng-bytes"),
+            (self.deny_warnings, "--deny-warnings"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
 }
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
     let input = Input::read(args.file.as_deref().unwrap_or("-"))?;
-    rooms::room_of(&input)?.generate(&input, args)
+    let room = rooms::room_of(&input)?;
+    if let Some(option) = args.battleland.given()
+        && !room.has_battlelands()
+    {
+        bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
+    }
+    room.generate(&input, args)
 }
