@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod maps;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
@@ -37,6 +38,16 @@ enum Verb {
     Render(render::RenderArgs),
     /// Count what a script gives: grounds per hex, hexsides per pair
     Stats(stats::StatsArgs),
+    /// Tell how balanced maps are, 0 to 100, with the terms
+    Score(maps::ScoreArgs),
+    /// Give advice on maps: can it be won, are numbers and ports well spread
+    Lint(maps::LintArgs),
+    /// Say what differs between two maps; a turned or mirrored map is the same
+    Diff(maps::DiffArgs),
+    /// Turn a map into a short code, and a code into a map
+    Share(maps::ShareArgs),
+    /// Rotate, mirror or resize a map, renumbering its ports
+    Transform(maps::TransformArgs),
     /// Play games between bots and count
     Simulate(simulate::SimulateArgs),
     /// Play in the terminal against bots
@@ -61,6 +72,11 @@ impl CommandLine {
             Verb::Generate(args) => generate::run(args),
             Verb::Render(args) => render::run(args),
             Verb::Stats(args) => stats::run(args),
+            Verb::Score(args) => maps::score(args),
+            Verb::Lint(args) => maps::lint(args),
+            Verb::Diff(args) => maps::diff(args),
+            Verb::Share(args) => maps::share(args),
+            Verb::Transform(args) => maps::transform(args),
             Verb::Simulate(args) => simulate::run(args),
             Verb::Play(args) => play::run(args),
             Verb::Replay(args) => replay::run(args),

@@ -2,8 +2,10 @@
 //! the verbs in `commands` know none.
 
 pub(crate) mod catan;
+pub(crate) mod catan_generate;
 pub(crate) mod catan_picture;
 pub(crate) mod catan_table;
+pub(crate) mod catan_tools;
 mod pioneers;
 mod records;
 mod terra;
@@ -82,6 +84,11 @@ pub(crate) trait Room: Sync {
     fn stats(&self, input: &Input, how: &StatsArgs) -> Result<Status> {
         let _ = how;
         bail!("{} has no statistics", self.describe(input))
+    }
+
+    /// The file as a Catan map, for the tools that work on maps.
+    fn setup(&self, input: &Input) -> Result<Result<hexwright_catan::Setup, Report>> {
+        bail!("{} is no Catan map", self.describe(input))
     }
 
     /// Games between bots on the map; the room prints the result itself.

@@ -16,6 +16,9 @@ pub(crate) struct CheckArgs {
     /// Also give advice on the map itself
     #[arg(long)]
     pub(crate) lint: bool,
+    /// Also tell how balanced the map is
+    #[arg(long)]
+    pub(crate) score: bool,
     /// Turn this finding into an error (may be repeated)
     #[arg(long, value_name = "ID")]
     pub(crate) deny: Vec<String>,

@@ -3,12 +3,26 @@
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_catan::generate::PRESETS;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// Map or script to draw from; `-` is standard input
+    #[arg(conflicts_with = "preset")]
     pub(crate) file: Option<String>,
+    /// Start from one of our own maps: base, expansion-5-6, duel, lagoon, archipelago, continent
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
+    /// What a board must satisfy, such as red-neighbours=0 or rich-corner=11 (may be repeated)
+    #[arg(long, value_name = "NAME=NUMBER")]
+    pub(crate) require: Vec<String>,
+    /// Keep what the map's last draw (its noted seed) gave in these sections
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub(crate) keep: Vec<Keep>,
+    /// Write the map with its open cells instead of drawing them
+    #[arg(long, conflicts_with_all = ["require", "keep", "count"])]
+    pub(crate) open: bool,
     /// Seed: a number, 0x…, or any text
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -77,7 +91,19 @@ impl BattlelandArgs {
     }
 }
 
+/// A section of a map that can be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Keep {
+    Types,
+    Values,
+    Ports,
+}
+
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
+    if let Some(name) = &args.preset {
+        let input = preset(name)?;
+        return rooms::room_of(&input)?.generate(&input, args);
+    }
     let input = Input::read(args.file.as_deref().unwrap_or("-"))?;
     let room = rooms::room_of(&input)?;
     if let Some(option) = args.battleland.given()
@@ -86,4 +112,13 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
         bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
     }
     room.generate(&input, args)
+}
+
+/// A preset as if it had been read from a file.
+fn preset(name: &str) -> Result<Input> {
+    let Some((name, _, text)) = PRESETS.iter().find(|p| p.0 == name) else {
+        let names: Vec<&str> = PRESETS.iter().map(|p| p.0).collect();
+        bail!("no preset is called {name:?}; expected one of {}", names.join(", "));
+    };
+    Ok(Input { name: format!("{name}.catan"), path: None, bytes: text.as_bytes().to_vec() })
 }
