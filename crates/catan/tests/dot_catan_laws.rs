@@ -38,14 +38,14 @@ fn random_setup(seed: u64) -> Setup {
         let hexes = grid.topology().side_hexes(side);
         hexes.iter().flatten().any(|h| types[h.index()].is_land())
     };
-    let ports = (0..chance.below(8))
-        .map(|_| SideId(chance.below(grid.sides() as u64) as u16))
-        .filter(|&side| on_land(side))
-        .map(|side| PortSite {
-            corners: grid.topology().side_corners(side),
-            kind: PortType::from_code(chance.below(7) as u8).unwrap(),
-        })
-        .collect();
+    let mut ports = Vec::new();
+    for _ in 0..chance.below(8) {
+        let side = SideId(chance.below(grid.sides() as u64) as u16);
+        let kind = PortType::from_code(chance.below(7) as u8).unwrap();
+        if on_land(side) {
+            ports.push(PortSite { corners: grid.topology().side_corners(side), kind });
+        }
+    }
     let small = |chance: &mut Fast, most: u64| chance.below(most + 1) as u8;
     let placement = Pieces { roads: small(&mut chance, 1), settlements: 1, cities: small(&mut chance, 1) };
     let placements = vec![placement; chance.index(4)];
