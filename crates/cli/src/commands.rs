@@ -1,16 +1,18 @@
 //! The verbs, one file each.
 
+pub(crate) mod analyse;
+pub(crate) mod bot;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod fairness;
 pub(crate) mod fmt;
 pub(crate) mod generate;
-pub(crate) mod maps;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod simulate;
-pub(crate) mod stats;
+pub(crate) mod tournament;
 
 use crate::Status;
 use anyhow::Result;
@@ -36,24 +38,22 @@ enum Verb {
     Generate(generate::GenerateArgs),
     /// Draw a picture: SVG, PNG or plain text
     Render(render::RenderArgs),
-    /// Count what a script gives: grounds per hex, hexsides per pair
-    Stats(stats::StatsArgs),
-    /// Tell how balanced maps are, 0 to 100, with the terms
-    Score(maps::ScoreArgs),
-    /// Give advice on maps: can it be won, are numbers and ports well spread
-    Lint(maps::LintArgs),
-    /// Say what differs between two maps; a turned or mirrored map is the same
-    Diff(maps::DiffArgs),
-    /// Turn a map into a short code, and a code into a map
-    Share(maps::ShareArgs),
-    /// Rotate, mirror or resize a map, renumbering its ports
-    Transform(maps::TransformArgs),
     /// Play games between bots and count
     Simulate(simulate::SimulateArgs),
+    /// Find out which bot is better, with neither seat nor board nor dice deciding
+    Tournament(tournament::TournamentArgs),
+    /// Find out whether a map favours a seat
+    Fairness(fairness::FairnessArgs),
+    /// Put the parts of a tournament or a fairness run together
+    Merge(tournament::MergeArgs),
+    /// List bots, or check a program that plays
+    Bot(bot::BotArgs),
     /// Play in the terminal against bots
     Play(play::PlayArgs),
     /// Show a recorded game turn by turn, verify it, or open it at an entry
     Replay(replay::ReplayArgs),
+    /// Look at a recorded game again: chances to win over time, costly decisions
+    Analyse(analyse::AnalyseArgs),
     /// List the legal actions at a point of a recorded game
     Legal(replay::LegalArgs),
     /// Print shell completions
@@ -71,15 +71,14 @@ impl CommandLine {
             Verb::Convert(args) => convert::run(args),
             Verb::Generate(args) => generate::run(args),
             Verb::Render(args) => render::run(args),
-            Verb::Stats(args) => stats::run(args),
-            Verb::Score(args) => maps::score(args),
-            Verb::Lint(args) => maps::lint(args),
-            Verb::Diff(args) => maps::diff(args),
-            Verb::Share(args) => maps::share(args),
-            Verb::Transform(args) => maps::transform(args),
             Verb::Simulate(args) => simulate::run(args),
+            Verb::Tournament(args) => tournament::run(args),
+            Verb::Fairness(args) => fairness::run(args),
+            Verb::Merge(args) => tournament::merge(args),
+            Verb::Bot(args) => bot::run(args),
             Verb::Play(args) => play::run(args),
             Verb::Replay(args) => replay::run(args),
+            Verb::Analyse(args) => analyse::run(args),
             Verb::Legal(args) => replay::legal(args),
             Verb::Completions(args) => completions::run(args),
             Verb::Man => completions::man(),

@@ -1,20 +1,31 @@
 //! The verbs that play, for any game: rooms say which game a file is, this says what happens then.
 
+mod analysis;
+mod external;
+mod fairness;
 mod listing;
+mod page;
 mod simulation;
 mod terminal;
+mod tournament;
 
+pub(crate) use analysis::analyse;
+pub(crate) use external::check_bot;
+pub(crate) use fairness::{fairness, merge_fairness};
 pub(crate) use listing::{check_record, legal, position_at, replay, viewer};
 pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
+pub(crate) use tournament::{print_standings, results_format, tournament};
 
 use anyhow::{Result, bail};
-use hexwright_core::{Actor, Recorded, Viewer};
-use hexwright_play::bot::{Bot, RandomBot};
+use hexwright_core::{Actor, Fast, Recorded, Seat, Viewer};
+use hexwright_play::bot::{Bot, Choice, RandomBot};
+use hexwright_play::fairness::Observed;
 use hexwright_play::simulate::Finished;
+use serde::Serialize;
 
 /// What the command line needs of a game beyond its rules.
-pub(crate) trait Table: Recorded {
+pub(crate) trait Table: Recorded<View: Serialize> {
     /// What a viewer sees, in plain text.
     fn picture(&self, view: &Self::View) -> String;
 
@@ -38,6 +49,24 @@ pub(crate) trait Table: Recorded {
         None
     }
 
+    /// The judged value of each legal action, for analysis; all alike unless the game has a judgement.
+    fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
+        let _ = random;
+        vec![0.0; choice.legal.len()]
+    }
+
+    /// Notes what a study of fairness wants to know of a step.
+    fn observe(
+        &self,
+        before: &Self::Position,
+        actor: Actor,
+        action: &Self::Action,
+        after: &Self::Position,
+        seen: &mut Observed,
+    ) {
+        let _ = (before, actor, action, after, seen);
+    }
+
     /// A whole game of random players by the game's own fast path.
     fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
         let _ = (seed, number);
@@ -45,16 +74,19 @@ pub(crate) trait Table: Recorded {
     }
 }
 
-/// A bot by name, or a sentence that lists the known ones.
-pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>> {
+/// A bot by name, or a program as `cmd:COMMAND`; otherwise a sentence that lists the known ones.
+pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>> {
     if name == "random" {
         return Ok(Box::new(RandomBot));
+    }
+    if let Some(command) = name.strip_prefix("cmd:") {
+        return Ok(external::program(game, command, seat, seed));
     }
     match game.bot(name) {
         Some(bot) => Ok(bot),
         None => {
             let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
-            bail!("no bot is called {name:?}; known are: {}", known.join(", "))
+            bail!("no bot is called {name:?}; known are: {}, cmd:COMMAND", known.join(", "))
         }
     }
 }

@@ -2,26 +2,24 @@
 //! the verbs in `commands` know none.
 
 pub(crate) mod catan;
-pub(crate) mod catan_generate;
 pub(crate) mod catan_picture;
+mod catan_study;
 pub(crate) mod catan_table;
-pub(crate) mod catan_tools;
 mod pioneers;
 mod records;
 mod terra;
-mod titan;
-mod titan_generate;
-mod titan_stats;
 
 use crate::commands::{
+    analyse::AnalyseArgs,
     check::CheckArgs,
     convert::ConvertArgs,
+    fairness::FairnessArgs,
     generate::GenerateArgs,
     play::PlayArgs,
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
-    stats::StatsArgs,
+    tournament::TournamentArgs,
 };
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
@@ -51,11 +49,6 @@ pub(crate) trait Room: Sync {
         false
     }
 
-    /// Whether its scripts give battlelands, with attempts and constraints.
-    fn has_battlelands(&self) -> bool {
-        false
-    }
-
     /// A picture.
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<hexwright_render::Scene, Report>> {
         let _ = how;
@@ -80,19 +73,20 @@ pub(crate) trait Room: Sync {
         bail!("{} cannot be converted", self.describe(input))
     }
 
-    /// What a script gives on average; the room prints it itself.
-    fn stats(&self, input: &Input, how: &StatsArgs) -> Result<Status> {
-        let _ = how;
-        bail!("{} has no statistics", self.describe(input))
-    }
-
-    /// The file as a Catan map, for the tools that work on maps.
-    fn setup(&self, input: &Input) -> Result<Result<hexwright_catan::Setup, Report>> {
-        bail!("{} is no Catan map", self.describe(input))
-    }
-
     /// Games between bots on the map; the room prints the result itself.
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        let _ = how;
+        bail!("no games can be played on {}", self.describe(input))
+    }
+
+    /// A tournament on maps of this room; the room prints the table itself.
+    fn tournament(&self, inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
+        let _ = how;
+        bail!("no tournament can be played on {}", self.describe(&inputs[0]))
+    }
+
+    /// Whether the map favours a seat; the room prints the result itself.
+    fn fairness(&self, input: &Input, how: &FairnessArgs) -> Result<Status> {
         let _ = how;
         bail!("no games can be played on {}", self.describe(input))
     }
@@ -105,6 +99,12 @@ pub(crate) trait Room: Sync {
 
     /// A recorded game shown or verified; the room prints it itself.
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
+        let _ = how;
+        bail!("{} is no record of a game", self.describe(input))
+    }
+
+    /// A recorded game looked at again.
+    fn analyse(&self, input: &Input, how: &AnalyseArgs) -> Result<Status> {
         let _ = how;
         bail!("{} is no record of a game", self.describe(input))
     }
@@ -128,8 +128,7 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] =
-    &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica, &titan::Titan];
+const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
@@ -142,7 +141,7 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
         Some((claim, room)) if claim > Claim::No => Ok(room),
         _ => {
             bail!(
-                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs, Titan scripts (.rnd) and battlelands",
+                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs",
                 input.name
             )
         }

@@ -10,7 +10,7 @@ pub use expectimax::{Budget, ExpectimaxBot};
 pub use greedy::GreedyBot;
 pub use ismcts::{IsmctsBot, Thinking};
 
-use hexwright_core::{Fast, Game, Random, Seat};
+use hexwright_core::{Fast, Game, Random, Seat, SeatSet};
 
 /// All that a bot may look at when it decides.
 pub struct Choice<'a, G: Game> {
@@ -42,6 +42,11 @@ pub trait Bot<G: Game>: Send {
     /// The place in `choice.legal` of the chosen action; `None` waits, if that is allowed. A place
     /// behind the list's end counts as its last entry.
     fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize>;
+
+    /// Hears how the game ended; no winners if it was cut off.
+    fn over(&mut self, winners: SeatSet, scores: &[i32]) {
+        let _ = (winners, scores);
+    }
 }
 
 /// The bots of a table, by seat.
@@ -51,6 +56,13 @@ impl<G: Game> Players<G> {
     /// A bot for each seat of the game.
     pub fn new(game: &G, bot: impl FnMut(Seat) -> Box<dyn Bot<G>>) -> Self {
         Self((0..game.seats()).map(|s| Seat(s as u8)).map(bot).collect())
+    }
+
+    /// Tells all of them how the game ended.
+    pub fn over(&mut self, game: &G, position: &G::Position) {
+        let winners = game.outcome(position).map_or(SeatSet::EMPTY, |end| end.winners);
+        let scores = game.scores(position);
+        self.0.iter_mut().for_each(|bot| bot.over(winners, &scores));
     }
 
     /// Their names, by seat.

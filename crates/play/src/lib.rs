@@ -13,9 +13,11 @@
 //! assert_eq!(record::replay(&game, &again).unwrap(), played.position);
 //! ```
 
+pub mod analyse;
 pub mod bot;
 pub mod chance;
 pub mod evaluate;
+pub mod fairness;
 pub mod record;
 pub mod run;
 pub mod simulate;

@@ -84,11 +84,18 @@ impl<'a, G: Game> Run<'a, G> {
     /// A game that goes on from a position.
     #[must_use]
     pub fn resume(game: &'a G, position: G::Position, seed: u64, number: u64) -> Self {
+        Self::paired(game, position, seed, number, number)
+    }
+
+    /// A game whose chance and whose thoughts have different numbers: several games can share their
+    /// dice and still differ.
+    #[must_use]
+    pub fn paired(game: &'a G, position: G::Position, seed: u64, chance: u64, number: u64) -> Self {
         let seats = game.seats();
         Self {
             game,
             position,
-            chances: Chances::new(seed, number),
+            chances: Chances::new(seed, chance),
             thoughts: (0..seats).map(|s| thoughts(seed, number, s)).collect(),
             last: Seat(seats.saturating_sub(1) as u8),
             legal: Vec::new(),
@@ -183,6 +190,7 @@ pub fn play_game<G: Game>(
             None => break,
         }
     }
+    players.over(game, &run.position);
     let outcome = game.outcome(&run.position);
     Played { position: run.position, steps, outcome, names: players.names() }
 }

@@ -71,15 +71,28 @@ pub fn finish<G: Game>(
     number: u64,
     limits: &Limits,
 ) -> Finished {
-    let mut run = Run::new(game, seed, number);
+    finish_run(game, Run::new(game, seed, number), players, limits, |_, _, _, _| ())
+}
+
+/// Plays a game to its end and keeps only that; `see` watches every step with the positions before
+/// and after it.
+pub fn finish_run<G: Game>(
+    game: &G,
+    mut run: Run<'_, G>,
+    players: &mut Players<G>,
+    limits: &Limits,
+    mut see: impl FnMut(&G::Position, Actor, &G::Action, &G::Position),
+) -> Finished {
     let (mut steps, mut actions) = (0, 0);
-    while steps < limits.steps
-        && let Some((actor, _)) = run.step(players)
-    {
+    while steps < limits.steps {
+        let before = run.position().clone();
+        let Some((actor, action)) = run.step(players) else { break };
+        see(&before, actor, &action, run.position());
         steps += 1;
         actions += u64::from(actor != Actor::Chance);
     }
     let position = run.position();
+    players.over(game, position);
     let winners = game.outcome(position).map_or(SeatSet::EMPTY, |o| o.winners);
     Finished { winners, scores: game.scores(position), actions, turns: game.turns(position).into() }
 }

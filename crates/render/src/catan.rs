@@ -36,4 +36,4 @@ pub use pieces::Position;
 pub use text::{board_text, position_text, setup_text};
 
 /// Length of a hex side in picture units; everything else is measured in it.
-pub(crate) const SIDE: f64 = 50.0;
+pub const SIDE: f64 = 50.0;

@@ -9,7 +9,6 @@ mod format;
 mod lint;
 mod pairs;
 mod parse;
-mod possible;
 mod program;
 
 pub use ast::{
@@ -20,7 +19,6 @@ pub use format::format;
 pub use program::{Dialect, Script};
 
 pub(crate) use pairs::{PairTable, ground};
-pub(crate) use possible::{Possible, ground_of};
 pub(crate) use program::{LabelId, Piece, Step, StepKind, TerrainRef};
 
 use crate::Mode;
@@ -56,11 +54,6 @@ impl Script {
     pub fn parse(text: &str, mode: Mode) -> Result<Self, Vec<Diagnostic>> {
         let reading = read(text, mode);
         reading.script.ok_or(reading.diagnostics)
-    }
-
-    /// Which grounds its AREAs can put on each hex.
-    pub(crate) fn possible(&self) -> Possible {
-        lint::possible(self)
     }
 
     /// Advice on what the script can and cannot produce, sorted by place.

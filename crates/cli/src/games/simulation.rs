@@ -4,6 +4,7 @@ use super::{Table, bot_by_name, seat_names, thousands};
 use crate::commands::simulate::SimulateArgs;
 use crate::{Status, output};
 use anyhow::{Result, bail};
+use hexwright_core::Seat;
 use hexwright_play::Players;
 use hexwright_play::run::{Limits, play_game};
 use hexwright_play::simulate::{Tally, finish, tally};
@@ -13,14 +14,15 @@ use std::time::Instant;
 /// Plays the games and prints what came of them.
 pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status> {
     let names = seat_names(game, &how.players, &["random"])?;
-    let seat = |names: &[String]| -> Result<Players<G>> {
-        Ok(Players(names.iter().map(|n| bot_by_name(game, n)).collect::<Result<_>>()?))
+    let seed = how.setup.seed();
+    let seat = |number: u64| -> Result<Players<G>> {
+        let bots = (0u8..).zip(&names).map(|(s, name)| bot_by_name(game, name, Seat(s), seed ^ number));
+        Ok(Players(bots.collect::<Result<_>>()?))
     };
-    seat(&names)?;
+    drop(seat(0)?);
     if how.games == 0 {
         bail!("expected at least one game");
     }
-    let seed = how.setup.seed();
     let all_random = names.iter().all(|n| n == "random");
     let bar = output::progress(how.games, "playing");
     #[expect(clippy::disallowed_methods, reason = "measuring speed is what was asked for")]
@@ -28,16 +30,17 @@ pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status>
     let result = tally(0..how.games, how.threads, &|n| bar.inc(n), |number| {
         let fast = if all_random { game.random_game(seed, number) } else { None };
         fast.unwrap_or_else(|| {
-            let mut players = seat(&names).expect("the names were tried before");
+            let mut players = seat(number).expect("the names were tried before");
             finish(game, &mut players, seed, number, &Limits::default())
         })
     })?;
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     if let Some(path) = &how.record {
-        let record = play_game(game, &mut seat(&names)?, seed, 0, &Limits::default()).record(game);
+        let record = play_game(game, &mut seat(0)?, seed, 0, &Limits::default()).record(game);
         output::write_file(path, record.to_string().as_bytes())?;
     }
+    super::external::report_faults();
     output::print(&if how.json { json(&result, seconds) } else { text(&result, seconds, &names) })?;
     Ok(Status::Fine)
 }

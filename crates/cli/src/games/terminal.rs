@@ -39,12 +39,14 @@ struct Seats<'a, G: Table> {
 
 impl<'a, G: Table> Seats<'a, G> {
     fn new(game: &'a G, names: &[String], seed: u64) -> Result<Self> {
-        let bot = |name: &String| (name != HUMAN).then(|| bot_by_name(game, name)).transpose();
+        let bot = |(seat, name): (u8, &String)| {
+            (name != HUMAN).then(|| bot_by_name(game, name, Seat(seat), seed)).transpose()
+        };
         Ok(Self {
             game,
             run: Run::new(game, seed, 0),
             names: names.to_vec(),
-            bots: names.iter().map(bot).collect::<Result<_>>()?,
+            bots: (0u8..).zip(names).map(bot).collect::<Result<_>>()?,
             steps: Vec::new(),
             news: vec![Vec::new(); names.len()],
         })

@@ -2,16 +2,16 @@
 
 use super::{Claim, Room, catan_picture, catan_table};
 use crate::commands::{
-    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, play::PlayArgs, render::RenderArgs,
-    simulate::SimulateArgs,
+    check::CheckArgs, convert::ConvertArgs, fairness::FairnessArgs, generate::GenerateArgs, play::PlayArgs,
+    render::RenderArgs, simulate::SimulateArgs, tournament::TournamentArgs,
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::lint::lint;
+use hexwright_catan::generate::Drawer;
 use hexwright_catan::text::dot_catan::{self, Mode, Reading};
 use hexwright_core::random::seed_from_text;
-use hexwright_core::text::{apply_edits, render::Report, sort};
+use hexwright_core::text::{apply_edits, render::Report};
 use hexwright_render::Scene;
 
 pub(crate) struct Catan;
@@ -61,18 +61,7 @@ impl Room for Catan {
                 reading = repaired;
             }
         }
-        let mut report = reading.report(&input.name);
-        if let Some(setup) = reading.setup.as_ref().filter(|_| how.lint) {
-            let board = how.seed.as_deref().map(|s| setup.draw(seed_from_text(s)));
-            let advice = lint(setup, board.as_ref());
-            report.diagnostics.extend(advice.iter().map(|l| l.diagnostic(&reading.document)));
-            sort(&mut report.diagnostics);
-        }
-        if let Some(setup) = reading.setup.as_ref().filter(|_| how.score) {
-            let score = setup.draw(seed(how.seed.as_deref(), setup)).balance().score;
-            output::note(&format!("{}: balance {score} of 100", input.name));
-        }
-        Ok(report)
+        Ok(reading.report(&input.name))
     }
 
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
@@ -107,15 +96,11 @@ impl Room for Catan {
                 return Ok(Status::Findings);
             }
         };
-        if how.open {
-            output::deliver(how.output.as_deref(), dot_catan::write(&setup).as_bytes())?;
-            return Ok(Status::Fine);
-        }
-        super::catan_generate::generate(&setup, &input.name, how)
-    }
-
-    fn setup(&self, input: &Input) -> Result<Result<Setup, Report>> {
-        Ok(load(input))
+        let seed = seed(how.seed.as_deref(), &setup);
+        let board = Drawer::new(&setup).draw(seed);
+        let text = dot_catan::write(&setup.with_board(&board, Some(seed)));
+        output::deliver(how.output.as_deref(), text.as_bytes())?;
+        Ok(Status::Fine)
     }
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
@@ -139,6 +124,14 @@ impl Room for Catan {
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
         let game = catan_table::game_on(&catan_table::load(input)?, how.players.len(), &how.setup)?;
         games::simulate(&game, how)
+    }
+
+    fn tournament(&self, inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
+        catan_table::tournament(inputs, how)
+    }
+
+    fn fairness(&self, input: &Input, how: &FairnessArgs) -> Result<Status> {
+        catan_table::fairness(input, how)
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {

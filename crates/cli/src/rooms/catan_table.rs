@@ -1,15 +1,21 @@
 //! Catan at the table of the command line: how a view looks, what a seat may be told, its bots.
 
-use super::catan_picture;
+use super::{catan_picture, catan_study};
+use crate::commands::fairness::FairnessArgs;
 use crate::commands::simulate::SetupArgs;
-use crate::games::Table;
+use crate::commands::tournament::TournamentArgs;
+use crate::games::{self, Table};
+use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Judge, Options, View, Visitor, Weights};
-use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Turn, Viewer};
-use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Thinking};
+use hexwright_catan::text::dot_catan;
+use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Turn, Viewer, random};
+use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, Thinking};
 use hexwright_play::evaluate::Evaluate;
+use hexwright_play::fairness::{Observed, Question};
 use hexwright_play::simulate::Finished;
+use hexwright_play::tournament::Plan;
 use hexwright_render::catan;
 use std::sync::Arc;
 
@@ -109,6 +115,22 @@ impl Table for Catan {
         })
     }
 
+    fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
+        let budget = Budget { depth: 2, nodes: 20_000, worlds: 4 };
+        ExpectimaxBot::new("search", CatanJudge::new(self), budget).values(choice, random)
+    }
+
+    fn observe(
+        &self,
+        before: &CatanPosition,
+        actor: Actor,
+        action: &Action,
+        after: &CatanPosition,
+        seen: &mut Observed,
+    ) {
+        catan_study::observe(self, before, actor, *action, after, seen);
+    }
+
     fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
         Some(self.visit(RandomGame { seed, number }))
     }
@@ -158,7 +180,7 @@ impl Visitor for RandomGame {
 }
 
 /// The setup of a `.catan` map, or a sentence that says where it is wrong.
-pub(crate) fn load(input: &crate::input::Input) -> Result<Setup> {
+pub(crate) fn load(input: &Input) -> Result<Setup> {
     super::catan::load(input).map_err(|report| {
         let first = report.diagnostics.iter().find(|d| d.is_error()).map(|d| d.headline(&report.source));
         anyhow::anyhow!("{}", first.unwrap_or_else(|| "the map cannot be read".to_owned()))
@@ -172,4 +194,63 @@ pub(crate) fn game_on(setup: &Setup, named: usize, how: &SetupArgs) -> Result<Ca
         bail!("expected 2 to 8 players, found {seats}");
     }
     game(setup, seats, how, how.seed()).context("this game cannot be set up")
+}
+
+/// A game with the usual options.
+pub(crate) fn plain_game(setup: &Setup, seats: usize, seed: u64) -> Result<Catan> {
+    Ok(Catan::new(setup, &setup.draw(seed), Options::default(), seats)?)
+}
+
+/// A fingerprint of everything that a result depends on beside bots and seed.
+fn fingerprint<'a>(setups: impl Iterator<Item = &'a Setup>, how: &SetupArgs) -> u64 {
+    let maps: String = setups.map(dot_catan::write).collect();
+    random::fnv1a(format!("{maps}\n{:?}\n{:?}", how.ruleset, how.options).as_bytes())
+}
+
+/// Plays a tournament; open cells are drawn anew for each block.
+pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
+    let setups: Vec<Setup> = inputs.iter().map(load).collect::<Result<_>>()?;
+    let seats = how.bots.len();
+    if !(2..=8).contains(&seats) {
+        bail!("expected 2 to 8 bots, found {seats}");
+    }
+    let names = inputs.iter().map(|i| i.name.clone()).collect();
+    let seed = how.setup.seed();
+    let plan = Plan::new(how.bots.clone(), names, fingerprint(setups.iter(), &how.setup), how.games, seed);
+    games::tournament::<Catan>(
+        &plan,
+        &|pairing| game(&setups[pairing.map], seats, &how.setup, random::mix(seed ^ pairing.block)),
+        how,
+    )
+}
+
+/// Plays equal bots on a map.
+pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Status> {
+    let setup = load(input)?;
+    let seats = seats(&setup, how.seats.unwrap_or(0));
+    if !(2..=8).contains(&seats) {
+        bail!("expected 2 to 8 seats, found {seats}");
+    }
+    let seed = how.setup.seed();
+    let question = Question {
+        hexwright_fairness: 1,
+        map: input.name.clone(),
+        setup: format!(
+            "{:016x}{}",
+            fingerprint(std::iter::once(&setup), &how.setup),
+            if how.redraw { "r" } else { "" }
+        ),
+        bot: how.bot.clone(),
+        seats,
+        games: how.games(seats).max(1),
+        seed,
+    };
+    let board_seed = super::catan::seed(None, &setup);
+    let of_game = |number: u64| if how.redraw { random::mix(seed ^ number) } else { board_seed };
+    games::fairness::<Catan>(
+        question,
+        &|number| game(&setup, seats, &how.setup, of_game(number)),
+        how,
+        &|counts| (!how.redraw).then(|| catan_study::openings_picture(&setup.draw(board_seed), counts)),
+    )
 }

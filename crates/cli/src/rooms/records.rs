@@ -2,6 +2,7 @@
 
 use super::{Claim, Room, catan_picture};
 use crate::commands::{
+    analyse::AnalyseArgs,
     check::CheckArgs,
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
@@ -84,6 +85,11 @@ impl Room for Records {
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
         let Some(record) = load(input)? else { return Ok(Status::Findings) };
         with_game!(record, G => games::replay::<G>(&record, input, how))
+    }
+
+    fn analyse(&self, input: &Input, how: &AnalyseArgs) -> Result<Status> {
+        let Some(record) = load(input)? else { return Ok(Status::Findings) };
+        with_game!(record, G => games::analyse::<G>(&record, input, how))
     }
 
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {

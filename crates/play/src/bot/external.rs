@@ -14,7 +14,7 @@
 //! the match.
 
 use super::{Bot, Choice};
-use hexwright_core::{Fast, Game, Random};
+use hexwright_core::{Fast, Game, Random, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -219,7 +219,7 @@ impl ExternalBot {
     }
 
     /// Tells the program how the game ended and keeps it for the next one.
-    pub fn end(&mut self, winners: &[u8], scores: &[i32]) {
+    fn end(&mut self, winners: &[u8], scores: &[i32]) {
         if let Some(mut process) = self.process.take() {
             let message = serde_json::json!({ "type": "end", "winners": winners, "scores": scores });
             if process.send(&message).is_ok() && self.lost == 0 {
@@ -258,6 +258,11 @@ where
             None => {}
         }
         Some(random.index(choice.legal.len()))
+    }
+
+    fn over(&mut self, winners: SeatSet, scores: &[i32]) {
+        let winners: Vec<u8> = winners.iter().map(|s| s.0).collect();
+        self.end(&winners, scores);
     }
 }
 

@@ -1,0 +1,57 @@
+//! `bot`: which bots there are, and whether a program keeps the protocol.
+
+use crate::{Status, games, output, rooms};
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use hexwright_catan::game::Catan;
+use hexwright_catan::generate::preset;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct BotArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum What {
+    /// Print the names of the built-in bots
+    List,
+    /// Let a program play and report every fault against the protocol
+    Check(CheckBotArgs),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct CheckBotArgs {
+    /// The command, as in "python3 bot.py"
+    pub(crate) command: String,
+    /// Number of games, with the program on each seat in turn
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    pub(crate) games: u64,
+    /// Seed of all chance
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub(crate) seed: u64,
+    /// Milliseconds for a decision
+    #[arg(long, default_value_t = 2_000, value_name = "MS")]
+    pub(crate) patience: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(args: &BotArgs) -> Result<Status> {
+    match &args.what {
+        What::List => {
+            let mut text = "random  plays any legal action\n".to_owned();
+            for (name, words) in <Catan as games::Table>::bots() {
+                text += &format!("{name:<6}  {words} (catan)\n");
+            }
+            text += "cmd:COMMAND  a program that speaks the line protocol (docs/bots.md)\n";
+            output::print(&text).map(|()| Status::Fine)
+        }
+        What::Check(how) => {
+            let setup = preset("base").context("the base map is missing")?;
+            let game = rooms::catan_table::plain_game(&setup, 4, how.seed)?;
+            games::check_bot(&game, how)
+        }
+    }
+}

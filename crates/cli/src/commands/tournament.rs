@@ -1,0 +1,97 @@
+//! `tournament` and `merge`: which bot is better, played in parts if need be.
+
+use super::simulate::SetupArgs;
+use crate::games::{merge_fairness, print_standings, results_format};
+use crate::{Status, input::Input, output, rooms};
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use hexwright_play::tournament::Results;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TournamentArgs {
+    /// Maps to play on, in turn
+    #[arg(required = true, value_name = "MAP")]
+    pub(crate) files: Vec<String>,
+    /// The bots, one for each place at the table; a name may stand several times
+    #[arg(long, value_delimiter = ',', required = true, value_name = "BOT,…")]
+    pub(crate) bots: Vec<String>,
+    /// Number of games; a multiple of the number of bots keeps the seats balanced
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// Threads; all cores unless given
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Play only part I of N (from 0), to be merged later
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Write every game to this file (.csv or .jsonl); what is there already is not played again
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print the table as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// One part of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// Which, from 0.
+    pub(crate) index: u64,
+    /// Of how many.
+    pub(crate) of: u64,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match parts {
+            Some((index, of)) if index < of => Ok(Self { index, of }),
+            _ => Err("expected I/N with I below N, as in 0/4".to_owned()),
+        }
+    }
+}
+
+pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
+    let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
+    let room = rooms::room_of(&inputs[0])?;
+    room.tournament(&inputs, args)
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// Results of parts of one tournament, or of one fairness run
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Where to write all of them together
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print the table as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn merge(args: &MergeArgs) -> Result<Status> {
+    let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
+    if inputs.iter().all(|i| i.bytes.trim_ascii_start().starts_with(b"{\"question\"")) {
+        return merge_fairness(&inputs, args);
+    }
+    let mut whole: Option<Results> = None;
+    for input in &inputs {
+        let text = String::from_utf8_lossy(&input.bytes);
+        let part = Results::parse(&text).map_err(|e| anyhow!("{}: {e}", input.name))?;
+        whole = Some(match whole {
+            None => part,
+            Some(so_far) => so_far.merge(part).map_err(|e| anyhow!("{}: {e}", input.name))?,
+        });
+    }
+    let Some(whole) = whole else { bail!("nothing to merge") };
+    if let Some(path) = &args.output {
+        output::write_file(path, whole.to_text(results_format(path)?).as_bytes())?;
+    }
+    print_standings(&whole, args.json)
+}

@@ -1,0 +1,150 @@
+//! Fairness of any game's map: equal bots on every seat, and what came of it.
+
+use super::{Table, bot_by_name, page, thousands};
+use crate::commands::fairness::FairnessArgs;
+use crate::commands::tournament::MergeArgs;
+use crate::{Status, input::Input, output};
+use anyhow::{Result, anyhow, bail};
+use hexwright_core::Seat;
+use hexwright_play::Players;
+use hexwright_play::fairness::{Counts, Observed, Question};
+use hexwright_play::run::{Limits, Run};
+use hexwright_play::simulate::{finish_run, in_order};
+
+/// Games counted by one piece of work.
+const CHUNK: u64 = 32;
+
+/// Plays the games and prints what they say. `picture` draws opening values on the board.
+pub(crate) fn fairness<G: Table>(
+    question: Question,
+    board: &(dyn Fn(u64) -> Result<G> + Sync),
+    how: &FairnessArgs,
+    picture: &dyn Fn(&Counts) -> Option<String>,
+) -> Result<Status> {
+    bot_by_name(&board(0)?, &question.bot, Seat(0), question.seed)?;
+    let (index, of) = how.shard.map_or((0, 1), |s| (s.index, s.of));
+    let numbers: Vec<u64> = (index..question.games).step_by(of as usize).collect();
+    let pieces: Vec<&[u64]> = numbers.chunks(CHUNK as usize).collect();
+    let bar = output::progress(numbers.len() as u64, "playing");
+    let parts = in_order(0..pieces.len() as u64, how.threads, |piece| -> Result<Counts> {
+        let mut counts = Counts::new(question.clone());
+        for &number in pieces[piece as usize] {
+            let (end, seen) = one(&question, &board(number)?, number)?;
+            counts.add(&end, &seen);
+            bar.inc(1);
+        }
+        Ok(counts)
+    })?;
+    bar.finish_and_clear();
+    super::external::report_faults();
+    let mut whole = Counts::new(question);
+    for part in parts {
+        whole = whole.merge(&part?).map_err(|e| anyhow!(e))?;
+    }
+    if let Some(path) = &how.counts {
+        output::write_file(path, (serde_json::to_string(&whole)? + "\n").as_bytes())?;
+    }
+    if let Some(path) = &how.html {
+        output::write_file(path, page::html(&whole, picture(&whole).as_deref()).as_bytes())?;
+    }
+    print(&whole, how.json)
+}
+
+fn one<G: Table>(
+    question: &Question,
+    game: &G,
+    number: u64,
+) -> Result<(hexwright_play::simulate::Finished, Observed)> {
+    let bots =
+        (0..game.seats() as u8).map(|s| bot_by_name(game, &question.bot, Seat(s), question.seed ^ number));
+    let mut players = Players(bots.collect::<Result<_>>()?);
+    let mut seen = Observed::default();
+    let run = Run::new(game, question.seed, number);
+    let end = finish_run(game, run, &mut players, &Limits::default(), |before, actor, action, after| {
+        game.observe(before, actor, action, after, &mut seen);
+    });
+    Ok((end, seen))
+}
+
+/// Puts parts together and prints what they say.
+pub(crate) fn merge_fairness(inputs: &[Input], how: &MergeArgs) -> Result<Status> {
+    let mut whole: Option<Counts> = None;
+    for input in inputs {
+        let part: Counts =
+            serde_json::from_slice(&input.bytes).map_err(|e| anyhow!("{}: {e}", input.name))?;
+        whole = Some(match whole {
+            None => part,
+            Some(so_far) => so_far.merge(&part).map_err(|e| anyhow!("{}: {e}", input.name))?,
+        });
+    }
+    let Some(whole) = whole else { bail!("nothing to merge") };
+    if let Some(path) = &how.output {
+        output::write_file(path, (serde_json::to_string(&whole)? + "\n").as_bytes())?;
+    }
+    print(&whole, how.json)
+}
+
+fn print(counts: &Counts, json: bool) -> Result<Status> {
+    output::print(&if json { json_text(counts)? } else { text(counts) })?;
+    Ok(Status::Fine)
+}
+
+fn json_text(counts: &Counts) -> Result<String> {
+    let seats: Vec<serde_json::Value> = (0..counts.wins.len())
+        .map(|seat| {
+            let (share, low, high) = counts.share(seat);
+            let named: serde_json::Map<String, serde_json::Value> = counts
+                .counts
+                .iter()
+                .map(|(name, all)| (name.clone(), all.get(seat).copied().unwrap_or(0).into()))
+                .collect();
+            serde_json::json!({
+                "seat": seat, "wins": counts.wins[seat], "share": share, "low": low, "high": high,
+                "points_mean": counts.points[seat] as f64 / counts.played.max(1) as f64, "counts": named,
+            })
+        })
+        .collect();
+    let (mean, [p10, p50, p90]) = counts.lengths();
+    let (found, limit) = counts.evenness();
+    let fields = serde_json::json!({
+        "question": counts.question, "games": counts.played, "undecided": counts.undecided, "seats": seats,
+        "turns": { "mean": mean, "p10": p10, "p50": p50, "p90": p90 },
+        "chi_square": found, "chi_square_limit": limit, "verdict": counts.verdict(),
+        "openings": counts.openings,
+    });
+    Ok(serde_json::to_string(&fields)? + "\n")
+}
+
+fn text(counts: &Counts) -> String {
+    let q = &counts.question;
+    let mut out = format!(
+        "{}: {} games, {} on {} seats, seed {}\n",
+        q.map,
+        thousands(counts.played),
+        q.bot,
+        q.seats,
+        q.seed
+    );
+    for seat in 0..counts.wins.len() {
+        let (share, low, high) = counts.share(seat);
+        let bar = "█".repeat((share * 80.0).round() as usize);
+        out += &format!(
+            "seat {seat}  {:5.1} %  ({:.1}–{:.1})  {:.2} points  {bar}\n",
+            100.0 * share,
+            100.0 * low,
+            100.0 * high,
+            counts.points[seat] as f64 / counts.played.max(1) as f64
+        );
+    }
+    for (name, all) in &counts.counts {
+        let shares: Vec<String> =
+            page::per_game(counts, name, all).iter().map(|v| format!("{v:.2}")).collect();
+        out += &format!("{:<28} {}\n", page::caption(name), shares.join("  "));
+    }
+    let (mean, [p10, p50, p90]) = counts.lengths();
+    out += &format!("turns: mean {mean:.1}, 10 % below {p10}, half below {p50}, 90 % below {p90}\n");
+    if counts.undecided > 0 {
+        out += &format!("without a winner: {}\n", thousands(counts.undecided));
+    }
+    out + &counts.verdict() + "\n"
+}

@@ -1,0 +1,145 @@
+//! Tournaments of any game: play what is missing, keep it on disk, print the table.
+
+use super::{Table, bot_by_name, thousands};
+use crate::commands::tournament::TournamentArgs;
+use crate::{Status, output};
+use anyhow::{Context, Result, bail};
+use hexwright_core::Seat;
+use hexwright_play::Players;
+use hexwright_play::run::{Limits, Run};
+use hexwright_play::simulate::{finish_run, in_order};
+use hexwright_play::tournament::{Format, Pairing, Plan, Results, Row, standings};
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::path::Path;
+
+/// Games played between two writes to the disk: what a kill can cost.
+const CHUNK: usize = 128;
+
+/// The games of a tournament: the board of a block on one of the maps.
+pub(crate) type Boards<'a, G> = &'a (dyn Fn(&Pairing) -> Result<G> + Sync);
+
+/// Plays the tournament and prints its table.
+pub(crate) fn tournament<G: Table>(
+    plan: &Plan,
+    boards: Boards<'_, G>,
+    how: &TournamentArgs,
+) -> Result<Status> {
+    let first = boards(&plan.pairing(0))?;
+    for name in &plan.bots {
+        bot_by_name(&first, name, Seat(0), plan.seed)?;
+    }
+    if !plan.games.is_multiple_of(plan.bots.len() as u64) {
+        output::note(&format!(
+            "{} games are no multiple of {}: the seats are not quite balanced",
+            plan.games,
+            plan.bots.len()
+        ));
+    }
+    let mut results = resume(plan, how.output.as_deref())?;
+    let done: BTreeSet<u64> = results.rows.iter().map(|r| r.game).collect();
+    let (index, of) = how.shard.map_or((0, 1), |s| (s.index, s.of));
+    let missing: Vec<u64> = plan.shard(index, of).filter(|g| !done.contains(g)).collect();
+    let bar = output::progress(missing.len() as u64, "playing");
+    for chunk in missing.chunks(CHUNK) {
+        let rows = in_order(0..chunk.len() as u64, how.threads, |i| one(plan, boards, chunk[i as usize]))?;
+        let rows: Vec<Row> = rows.into_iter().collect::<Result<_>>()?;
+        if let Some(path) = &how.output {
+            append(path, &rows)?;
+        }
+        results = results.with(rows)?;
+        bar.inc(chunk.len() as u64);
+    }
+    bar.finish_and_clear();
+    super::external::report_faults();
+    if let Some(path) = &how.output {
+        output::write_file(path, results.to_text(results_format(path)?).as_bytes())?;
+    }
+    print_standings(&results, how.json)
+}
+
+fn one<G: Table>(plan: &Plan, boards: Boards<'_, G>, number: u64) -> Result<Row> {
+    let pairing = plan.pairing(number);
+    let game = boards(&pairing)?;
+    let bots = pairing.seating.iter().enumerate();
+    let bots = bots.map(|(seat, &b)| bot_by_name(&game, &plan.bots[b], Seat(seat as u8), plan.seed ^ number));
+    let mut players = Players(bots.collect::<Result<_>>()?);
+    let run = Run::paired(&game, game.start(), plan.seed, pairing.block, number);
+    let end = finish_run(&game, run, &mut players, &Limits::default(), |_, _, _, _| ());
+    Ok(pairing.row(end))
+}
+
+/// What an earlier run left in the file; an empty start if there is none.
+fn resume(plan: &Plan, path: Option<&Path>) -> Result<Results> {
+    let Some(path) = path else { return Ok(Results::new(plan.clone())) };
+    let format = results_format(path)?;
+    if !path.exists() {
+        output::write_file(path, Results::head(plan, format).as_bytes())?;
+        return Ok(Results::new(plan.clone()));
+    }
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let found = Results::parse(&text).with_context(|| path.display().to_string())?;
+    if found.plan != *plan {
+        let other = Results::new(plan.clone()).merge(found).err();
+        let why = other.map_or_else(String::new, |e| format!(": {e}"));
+        bail!("{} holds another tournament{why}; choose another --output", path.display());
+    }
+    // a torn last line is gone after this
+    output::write_file(path, found.to_text(format).as_bytes())?;
+    Ok(found)
+}
+
+fn append(path: &Path, rows: &[Row]) -> Result<()> {
+    let format = results_format(path)?;
+    let text: String = rows.iter().map(|row| Results::line(row, format)).collect();
+    let mut file = std::fs::OpenOptions::new().append(true).open(path)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_data())?;
+    Ok(())
+}
+
+/// The form a file's ending asks for.
+pub(crate) fn results_format(path: &Path) -> Result<Format> {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("csv") => Ok(Format::Csv),
+        Some("jsonl") => Ok(Format::Jsonl),
+        _ => bail!("expected a name that ends in .csv or .jsonl, found {}", path.display()),
+    }
+}
+
+/// Prints the table of a tournament.
+pub(crate) fn print_standings(results: &Results, json: bool) -> Result<Status> {
+    let table = standings(&results.plan, &results.rows);
+    let undecided = results.rows.iter().filter(|r| r.winners.is_empty()).count();
+    output::print(&if json {
+        let fields = serde_json::json!({
+            "games": results.rows.len(), "planned": results.plan.games, "undecided": undecided, "bots": table,
+        });
+        format!("{fields}\n")
+    } else {
+        let width = table.iter().map(|s| s.bot.chars().count()).max().unwrap_or(3).max(3);
+        let mut text = format!(
+            "{:<width$}  {:>7}  {:>7}  {:>6}  {:<13}  {:>6}  rating\n",
+            "bot", "seats", "wins", "share", "95 %", "points"
+        );
+        for s in &table {
+            let interval = format!("{:.1}–{:.1} %", 100.0 * s.low, 100.0 * s.high);
+            text += &format!(
+                "{:<width$}  {:>7}  {:>7}  {:>4.1} %  {interval:<13}  {:>6.2}  {:.1} ± {:.1}\n",
+                s.bot,
+                thousands(s.seats),
+                thousands(s.wins),
+                100.0 * s.share,
+                s.points,
+                s.rating,
+                s.uncertainty
+            );
+        }
+        text += &format!(
+            "{} of {} games, {undecided} without a winner\n",
+            thousands(results.rows.len() as u64),
+            thousands(results.plan.games)
+        );
+        text
+    })?;
+    Ok(Status::Fine)
+}

@@ -1,0 +1,218 @@
+//! Games as people use them: the real binary, files in a folder of their own.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for one test, with the base map in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/catan");
+        for map in ["base.catan", "duel.catan"] {
+            std::fs::copy(format!("{maps}/{map}"), path.join(map)).unwrap();
+        }
+        Self(path)
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        self.typed(words, "")
+    }
+
+    fn typed(&self, words: &[&str], input: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
+            .args(words)
+            .current_dir(&self.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        // a program that has already gone does not read on
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        child.wait_with_output().unwrap()
+    }
+
+    /// What a command prints; it must end well.
+    fn prints(&self, words: &[&str]) -> String {
+        let output = self.run(words);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words:?}: {errors}{}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap()
+    }
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn simulate_prints_the_agreed_fields_and_any_number_of_threads_gives_the_same_games() {
+    let folder = Folder::new("simulate");
+    let play = |threads: &str| {
+        let words =
+            ["simulate", "base.catan", "--games", "60", "--seed", "7", "--threads", threads, "--json"];
+        json(&folder.prints(&words))
+    };
+    let (one, two) = (play("1"), play("2"));
+    let mut names: Vec<&String> = one.as_object().unwrap().keys().collect();
+    names.sort();
+    assert_eq!(
+        names,
+        ["actions", "actions_per_second", "games", "games_per_second", "seconds", "turns_mean", "wins"]
+    );
+    for field in ["games", "actions", "turns_mean", "wins"] {
+        assert_eq!(one[field], two[field], "{field}");
+    }
+    let wins: u64 = one["wins"].as_array().unwrap().iter().map(|w| w.as_u64().unwrap()).sum();
+    assert_eq!(wins, 60);
+}
+
+#[test]
+fn a_recorded_game_replays_and_a_changed_one_is_caught() {
+    let folder = Folder::new("record");
+    let words =
+        ["simulate", "duel.catan", "--players", "greedy,random", "--games", "1", "--record", "g.record"];
+    folder.prints(&words);
+    let first = folder.read("g.record");
+    folder.prints(&words);
+    assert_eq!(first, folder.read("g.record"), "equal games give equal bytes");
+    assert!(folder.prints(&["replay", "g.record", "--verify"]).starts_with("verified: "));
+    assert_eq!(folder.prints(&["check", "g.record"]), "");
+    let shown = folder.prints(&["replay", "g.record"]);
+    assert!(shown.starts_with("setup, points 0 0\n") && shown.contains("turn 1, points"), "{shown}");
+    assert!(folder.prints(&["replay", "g.record", "--at", "0"]).contains("bank: brick"));
+    assert!(folder.prints(&["legal", "g.record", "--at", "0"]).starts_with("0: setup-settlement "));
+    assert!(folder.prints(&["legal", "g.record"]).contains("the game is over"));
+    assert!(folder.prints(&["render", "g.record", "--at", "8", "--format", "svg"]).contains("<svg"));
+    let lines = folder.prints(&["replay", "g.record", "--format", "json"]);
+    let last = json(lines.lines().last().unwrap());
+    assert_eq!(last["entry"].as_u64().unwrap() as usize, lines.lines().count());
+
+    let roll = first.lines().position(|l| l == "0: roll").unwrap();
+    let entry = roll - first.lines().position(str::is_empty).unwrap();
+    let changed: Vec<&str> =
+        first.lines().enumerate().map(|(i, l)| if i == roll { "0: end-turn" } else { l }).collect();
+    std::fs::write(folder.0.join("bad.record"), changed.join("\n") + "\n").unwrap();
+    let output = folder.run(&["replay", "bad.record", "--verify"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).unwrap();
+    let expected =
+        format!("bad.record:{}:1: error[illegal-entry]: entry {entry}, \"0: end-turn\": ", roll + 1);
+    assert!(told.starts_with(&expected), "{told}");
+    assert_eq!(folder.run(&["replay", "g.record", "--at", "99999"]).status.code(), Some(2));
+    assert_eq!(folder.run(&["replay", "duel.catan"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_person_can_play_and_leave() {
+    let folder = Folder::new("terminal");
+    let words = ["play", "duel.catan", "--players", "human,random", "--record", "left.record"];
+    let output = folder.typed(&words, "1\n1\nfly\n");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("setup-settlement") && text.contains("left after"), "{text}");
+    assert!(folder.prints(&["replay", "left.record", "--verify"]).contains("not over"));
+}
+
+#[test]
+fn a_tournament_can_be_killed_split_and_merged_without_a_byte_changing() {
+    let folder = Folder::new("tournament");
+    let play = |more: &[&str]| {
+        let words = [
+            "tournament",
+            "base.catan",
+            "duel.catan",
+            "--bots",
+            "greedy,random",
+            "--games",
+            "24",
+            "--seed",
+            "3",
+        ];
+        folder.prints(&[&words[..], more].concat())
+    };
+    let table = play(&["--output", "whole.csv", "--threads", "1"]);
+    assert!(table.lines().nth(1).unwrap().starts_with("greedy"), "{table}");
+    let whole = folder.read("whole.csv");
+    for (i, name) in ["0/3", "1/3", "2/3"].into_iter().enumerate() {
+        play(&["--shard", name, "--output", &format!("part{i}.csv"), "--threads", "2"]);
+    }
+    let merged = folder.prints(&["merge", "part2.csv", "part0.csv", "part1.csv", "--output", "merged.csv"]);
+    assert_eq!(folder.read("merged.csv"), whole);
+    assert_eq!(merged, table);
+    // what a killed run leaves: some games and half a line
+    let half: String = whole.lines().take(9).map(|l| format!("{l}\n")).collect::<String>() + "7,3,";
+    std::fs::write(folder.0.join("whole.csv"), half).unwrap();
+    assert_eq!(play(&["--output", "whole.csv"]), table);
+    assert_eq!(folder.read("whole.csv"), whole);
+    let other = ["tournament", "base.catan", "--bots", "random,random", "--output", "whole.csv"];
+    assert_eq!(folder.run(&other).status.code(), Some(2));
+}
+
+#[test]
+fn fairness_is_the_same_in_one_piece_and_in_seven() {
+    let folder = Folder::new("fairness");
+    let play = |more: &[&str]| {
+        let words = ["fairness", "duel.catan", "--games", "42", "--seed", "5", "--bot", "greedy", "--json"];
+        folder.prints(&[&words[..], more].concat())
+    };
+    let whole = play(&["--threads", "1", "--html", "page.html"]);
+    assert_eq!(whole, play(&["--threads", "2"]));
+    let mut words: Vec<String> = vec!["merge".into(), "--json".into()];
+    for i in 0..7 {
+        play(&["--shard", &format!("{i}/7"), "--counts", &format!("part{i}.json")]);
+        words.push(format!("part{i}.json"));
+    }
+    assert_eq!(folder.prints(&words.iter().map(String::as_str).collect::<Vec<_>>()), whole);
+    let page = folder.read("page.html");
+    assert!(page.contains("<svg") && page.contains("Fairness of duel.catan") && !page.contains("<script"));
+    assert_eq!(json(&whole)["games"], 42);
+}
+
+#[test]
+fn programs_play_and_their_faults_are_told() {
+    let folder = Folder::new("programs");
+    let bots = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
+    for (program, file) in [("python3", "bot.py"), ("node", "bot.mjs")] {
+        if Command::new(program).arg("--version").output().is_err() {
+            eprintln!("skipped: {program} is not installed");
+            continue;
+        }
+        let command = format!("{program} {bots}/{file}");
+        let told = folder.prints(&["bot", "check", &command, "--games", "1", "--patience", "20000"]);
+        assert!(told.ends_with("keeps the protocol\n"), "{told}");
+    }
+    let output = folder.run(&["bot", "check", "no-such-program-here", "--games", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("fault: cannot start"));
+}
+
+#[test]
+fn wrong_words_get_a_plain_sentence() {
+    let folder = Folder::new("words");
+    let error = |words: &[&str]| {
+        let output = folder.run(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let told = error(&["simulate", "base.catan", "--players", "clever,random"]);
+    assert!(told.contains("no bot is called \"clever\"; known are: random, greedy"), "{told}");
+    let told = error(&["simulate", "base.catan", "--players", "random"]);
+    assert!(told.contains("expected 2 to 8 players, found 1"), "{told}");
+    assert!(error(&["simulate", "base.catan", "-O", "bank-rule=generous"]).contains("bank-rule"));
+    assert!(
+        error(&["tournament", "base.catan", "--bots", "random,random", "--shard", "3/2"]).contains("I/N")
+    );
+    assert!(error(&["fairness", "base.catan", "--margin", "0"]).contains("0.1%"));
+}
