@@ -67,7 +67,7 @@ fn cases() -> Vec<(&'static str, Setup)> {
         s.ports[0].kind = PortType::Two(Resource::Wool);
     });
     case("port-spacing", &|s| {
-        s.ports[1].corners = s.ports[0].corners.map(|c| hexwright_core::CornerId(c.0 + 1))
+        s.ports[1].corners = s.ports[0].corners.map(|c| hexwright_core::CornerId(c.0 + 1));
     });
     list
 }
@@ -109,4 +109,13 @@ fn every_rule_is_documented() {
         assert!(!r.summary.ends_with('.'), "{}", r.id);
     }
     assert_eq!(rule("nonsense"), None);
+}
+
+#[test]
+fn the_page_says_what_the_program_says() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lints.md")).unwrap();
+    for r in RULES {
+        assert!(page.contains(&format!("## `{}` ({})", r.id, r.severity.name())), "{} is missing", r.id);
+        assert!(page.contains(r.docs), "{} differs from docs/lints.md", r.id);
+    }
 }

@@ -8,10 +8,12 @@ pub(crate) mod convert;
 pub(crate) mod fairness;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod maps;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod simulate;
+pub(crate) mod stats;
 pub(crate) mod tournament;
 
 use crate::Status;
@@ -38,6 +40,18 @@ enum Verb {
     Generate(generate::GenerateArgs),
     /// Draw a picture: SVG, PNG or plain text
     Render(render::RenderArgs),
+    /// Count what a script gives: grounds per hex, hexsides per pair
+    Stats(stats::StatsArgs),
+    /// Tell how balanced maps are, 0 to 100, with the terms
+    Score(maps::ScoreArgs),
+    /// Give advice on maps: can it be won, are numbers and ports well spread
+    Lint(maps::LintArgs),
+    /// Say what differs between two maps; a turned or mirrored map is the same
+    Diff(maps::DiffArgs),
+    /// Turn a map into a short code, and a code into a map
+    Share(maps::ShareArgs),
+    /// Rotate, mirror or resize a map, renumbering its ports
+    Transform(maps::TransformArgs),
     /// Play games between bots and count
     Simulate(simulate::SimulateArgs),
     /// Find out which bot is better, with neither seat nor board nor dice deciding
@@ -71,6 +85,12 @@ impl CommandLine {
             Verb::Convert(args) => convert::run(args),
             Verb::Generate(args) => generate::run(args),
             Verb::Render(args) => render::run(args),
+            Verb::Stats(args) => stats::run(args),
+            Verb::Score(args) => maps::score(args),
+            Verb::Lint(args) => maps::lint(args),
+            Verb::Diff(args) => maps::diff(args),
+            Verb::Share(args) => maps::share(args),
+            Verb::Transform(args) => maps::transform(args),
             Verb::Simulate(args) => simulate::run(args),
             Verb::Tournament(args) => tournament::run(args),
             Verb::Fairness(args) => fairness::run(args),

@@ -2,12 +2,17 @@
 //! the verbs in `commands` know none.
 
 pub(crate) mod catan;
+pub(crate) mod catan_generate;
 pub(crate) mod catan_picture;
 mod catan_study;
 pub(crate) mod catan_table;
+pub(crate) mod catan_tools;
 mod pioneers;
 mod records;
 mod terra;
+mod titan;
+mod titan_generate;
+mod titan_stats;
 
 use crate::commands::{
     analyse::AnalyseArgs,
@@ -19,6 +24,7 @@ use crate::commands::{
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
+    stats::StatsArgs,
     tournament::TournamentArgs,
 };
 use crate::{Status, input::Input};
@@ -49,6 +55,11 @@ pub(crate) trait Room: Sync {
         false
     }
 
+    /// Whether its scripts give battlelands, with attempts and constraints.
+    fn has_battlelands(&self) -> bool {
+        false
+    }
+
     /// A picture.
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<hexwright_render::Scene, Report>> {
         let _ = how;
@@ -71,6 +82,17 @@ pub(crate) trait Room: Sync {
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
         let _ = how;
         bail!("{} cannot be converted", self.describe(input))
+    }
+
+    /// What a script gives on average; the room prints it itself.
+    fn stats(&self, input: &Input, how: &StatsArgs) -> Result<Status> {
+        let _ = how;
+        bail!("{} has no statistics", self.describe(input))
+    }
+
+    /// The file as a Catan map, for the tools that work on maps.
+    fn setup(&self, input: &Input) -> Result<Result<hexwright_catan::Setup, Report>> {
+        bail!("{} is no Catan map", self.describe(input))
     }
 
     /// Games between bots on the map; the room prints the result itself.
@@ -128,7 +150,8 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] = &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica];
+const ROOMS: &[&dyn Room] =
+    &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica, &titan::Titan];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
@@ -141,7 +164,7 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
         Some((claim, room)) if claim > Claim::No => Ok(room),
         _ => {
             bail!(
-                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs",
+                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs, Titan scripts (.rnd) and battlelands",
                 input.name
             )
         }

@@ -39,6 +39,7 @@ mod scene;
 mod sheet;
 pub mod svg;
 pub mod terra;
+pub mod titan;
 
 pub use canvas::Canvas;
 pub use colour::{Colour, Ink};

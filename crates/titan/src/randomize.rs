@@ -295,6 +295,38 @@ impl<'s> Roller<'s> {
             }
         }
     }
+
+    /// The script it rolls.
+    pub(crate) fn script(&self) -> &'s Script {
+        self.script
+    }
+
+    /// Goes on with another map.
+    pub(crate) fn set_land(&mut self, land: &Battleland) {
+        self.land.clone_from(land);
+    }
+
+    /// Gives a hex another ground and draws the hexsides around it anew.
+    pub(crate) fn replace<W: Words>(&mut self, hex: HexId, ground: (Terrain, u8), words: &mut W) {
+        self.land.set_ground(hex, ground.0, ground.1);
+        self.redraw_around(hex, words);
+    }
+
+    /// Draws the hexsides on both sides of a hex's edges anew.
+    pub(crate) fn redraw_around<W: Words>(&mut self, hex: HexId, words: &mut W) {
+        let kind = |land: &Battleland, h| ground(land.cell(h).terrain(), land.cell(h).elevation());
+        for side in 0..6 {
+            let Some(other) = hex.neighbour(side) else { continue };
+            for (from, to, k) in [(hex, other, side), (other, hex, (side + 3) % 6)] {
+                let rows = self.script.table.rows();
+                let pair =
+                    rows.and_then(|r| PairTable::find(r, kind(&self.land, from), kind(&self.land, to)));
+                let chances = pair.map_or(&[][..], |p| &self.script.pairs[p].sides);
+                let drawn = chances.iter().find(|c| words.unit() * 100.0 < c.percent);
+                self.land.set_side(from, k, drawn.map(|c| c.hexside));
+            }
+        }
+    }
 }
 
 /// A list outgrew its limit.

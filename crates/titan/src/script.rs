@@ -9,6 +9,7 @@ mod format;
 mod lint;
 mod pairs;
 mod parse;
+mod possible;
 mod program;
 
 pub use ast::{
@@ -19,6 +20,7 @@ pub use format::format;
 pub use program::{Dialect, Script};
 
 pub(crate) use pairs::{PairTable, ground};
+pub(crate) use possible::{Possible, ground_of};
 pub(crate) use program::{LabelId, Piece, Step, StepKind, TerrainRef};
 
 use crate::Mode;
@@ -54,6 +56,11 @@ impl Script {
     pub fn parse(text: &str, mode: Mode) -> Result<Self, Vec<Diagnostic>> {
         let reading = read(text, mode);
         reading.script.ok_or(reading.diagnostics)
+    }
+
+    /// Which grounds its AREAs can put on each hex.
+    pub(crate) fn possible(&self) -> Possible {
+        lint::possible(self)
     }
 
     /// Advice on what the script can and cannot produce, sorted by place.

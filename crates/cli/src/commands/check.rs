@@ -16,6 +16,9 @@ pub(crate) struct CheckArgs {
     /// Also give advice on the map itself
     #[arg(long)]
     pub(crate) lint: bool,
+    /// Also tell how balanced the map is
+    #[arg(long)]
+    pub(crate) score: bool,
     /// Turn this finding into an error (may be repeated)
     #[arg(long, value_name = "ID")]
     pub(crate) deny: Vec<String>,
@@ -28,6 +31,12 @@ pub(crate) struct CheckArgs {
     /// Same as --format json
     #[arg(long)]
     pub(crate) json: bool,
+    /// Judge a Titan file as the original program does: colossus or colossus-2002
+    #[arg(long, value_name = "MODE")]
+    pub(crate) compat: Option<String>,
+    /// Also roll a Titan script with seeds 0 to N-1 and print the share of maps with each finding
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<u64>,
     /// Repair mechanical mistakes in the files
     #[arg(long)]
     pub(crate) fix: bool,

@@ -28,6 +28,9 @@ pub(crate) struct ConvertArgs {
     /// Logs of Terra Mystica: the position after this many commands; the last one unless given
     #[arg(long, value_name = "N")]
     pub(crate) at: Option<usize>,
+    /// Fill a battleland's edges: slopes, cliffs and dunes that follow from its ground
+    #[arg(long)]
+    pub(crate) autofill: bool,
     /// Seed for what must be drawn on the way
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,

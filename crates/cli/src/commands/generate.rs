@@ -1,14 +1,28 @@
 //! `generate`: boards from a map, a preset or a script.
 
 use crate::{Status, input::Input, rooms};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_catan::generate::PRESETS;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// Map or script to draw from; `-` is standard input
+    #[arg(conflicts_with = "preset")]
     pub(crate) file: Option<String>,
+    /// Start from one of our own maps: base, expansion-5-6, duel, lagoon, archipelago, continent
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
+    /// What a board must satisfy, such as red-neighbours=0 or rich-corner=11 (may be repeated)
+    #[arg(long, value_name = "NAME=NUMBER")]
+    pub(crate) require: Vec<String>,
+    /// Keep what the map's last draw (its noted seed) gave in these sections
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub(crate) keep: Vec<Keep>,
+    /// Write the map with its open cells instead of drawing them
+    #[arg(long, conflicts_with_all = ["require", "keep", "count"])]
+    pub(crate) open: bool,
     /// Seed: a number, 0x…, or any text
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -21,9 +35,90 @@ pub(crate) struct GenerateArgs {
     /// Format to write
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
+    #[command(flatten)]
+    pub(crate) battleland: BattlelandArgs,
+}
+
+/// What only battleland scripts understand.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Battleland scripts")]
+pub(crate) struct BattlelandArgs {
+    /// The original program's leniencies: colossus or colossus-2002
+    #[arg(long, value_name = "MODE")]
+    pub(crate) compat: Option<String>,
+    /// A map must satisfy this, such as `entry`, `count(Sand) in 6..9` or `lint == 0` (may be repeated)
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) require: Vec<String>,
+    /// How many attempts a map may take
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) max_tries: u64,
+    /// When attempts run out, change the nearest map hex by hex, at most N times
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100000")]
+    pub(crate) improve: Option<u64>,
+    /// Write tries and rejections per constraint into this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write the maps that were found even if others were not
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+    /// Take the random bytes from this file instead of a seed
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub(crate) rng_bytes: Option<PathBuf>,
+    /// Threads; the maps are the same for any number
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) jobs: usize,
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Generate nothing if the script has warnings
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+impl BattlelandArgs {
+    /// The first option given, to refuse it where it means nothing.
+    fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.compat.is_some(), "--compat"),
+            (!self.require.is_empty(), "--require"),
+            (self.improve.is_some(), "--improve"),
+            (self.report.is_some(), "--report"),
+            (self.keep_going, "--keep-going"),
+            (self.rng_bytes.is_some(), "--rng-bytes"),
+            (self.deny_warnings, "--deny-warnings"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+}
+
+/// A section of a map that can be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Keep {
+    Types,
+    Values,
+    Ports,
 }
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
+    if let Some(name) = &args.preset {
+        let input = preset(name)?;
+        return rooms::room_of(&input)?.generate(&input, args);
+    }
     let input = Input::read(args.file.as_deref().unwrap_or("-"))?;
-    rooms::room_of(&input)?.generate(&input, args)
+    let room = rooms::room_of(&input)?;
+    if let Some(option) = args.battleland.given()
+        && !room.has_battlelands()
+    {
+        bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
+    }
+    room.generate(&input, args)
+}
+
+/// A preset as if it had been read from a file.
+fn preset(name: &str) -> Result<Input> {
+    let Some((name, _, text)) = PRESETS.iter().find(|p| p.0 == name) else {
+        let names: Vec<&str> = PRESETS.iter().map(|p| p.0).collect();
+        bail!("no preset is called {name:?}; expected one of {}", names.join(", "));
+    };
+    Ok(Input { name: format!("{name}.catan"), path: None, bytes: text.as_bytes().to_vec() })
 }

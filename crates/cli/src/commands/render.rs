@@ -32,6 +32,12 @@ pub(crate) struct RenderArgs {
     /// Question marks where a map is still open, instead of a draw
     #[arg(long, conflicts_with = "seed")]
     pub(crate) open: bool,
+    /// A contact sheet of this many boards of a script, with consecutive seeds
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) count: u64,
+    /// Read a Titan file as the original program does: colossus or colossus-2002
+    #[arg(long, value_name = "MODE")]
+    pub(crate) compat: Option<String>,
     /// For dark pages
     #[arg(long)]
     pub(crate) dark: bool,

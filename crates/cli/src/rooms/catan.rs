@@ -8,10 +8,10 @@ use crate::commands::{
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::generate::Drawer;
+use hexwright_catan::lint::lint;
 use hexwright_catan::text::dot_catan::{self, Mode, Reading};
 use hexwright_core::random::seed_from_text;
-use hexwright_core::text::{apply_edits, render::Report};
+use hexwright_core::text::{apply_edits, render::Report, sort};
 use hexwright_render::Scene;
 
 pub(crate) struct Catan;
@@ -61,7 +61,18 @@ impl Room for Catan {
                 reading = repaired;
             }
         }
-        Ok(reading.report(&input.name))
+        let mut report = reading.report(&input.name);
+        if let Some(setup) = reading.setup.as_ref().filter(|_| how.lint) {
+            let board = how.seed.as_deref().map(|s| setup.draw(seed_from_text(s)));
+            let advice = lint(setup, board.as_ref());
+            report.diagnostics.extend(advice.iter().map(|l| l.diagnostic(&reading.document)));
+            sort(&mut report.diagnostics);
+        }
+        if let Some(setup) = reading.setup.as_ref().filter(|_| how.score) {
+            let score = setup.draw(seed(how.seed.as_deref(), setup)).balance().score;
+            output::note(&format!("{}: balance {score} of 100", input.name));
+        }
+        Ok(report)
     }
 
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
@@ -96,11 +107,15 @@ impl Room for Catan {
                 return Ok(Status::Findings);
             }
         };
-        let seed = seed(how.seed.as_deref(), &setup);
-        let board = Drawer::new(&setup).draw(seed);
-        let text = dot_catan::write(&setup.with_board(&board, Some(seed)));
-        output::deliver(how.output.as_deref(), text.as_bytes())?;
-        Ok(Status::Fine)
+        if how.open {
+            output::deliver(how.output.as_deref(), dot_catan::write(&setup).as_bytes())?;
+            return Ok(Status::Fine);
+        }
+        super::catan_generate::generate(&setup, &input.name, how)
+    }
+
+    fn setup(&self, input: &Input) -> Result<Result<Setup, Report>> {
+        Ok(load(input))
     }
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {

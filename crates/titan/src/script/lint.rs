@@ -3,6 +3,7 @@
 //! Every list is known by its greatest length and the set of hexes it may hold; from that follows
 //! which hazards can be placed at which elevations, and which pairs can ever meet.
 
+use super::possible::Possible;
 use super::program::{LabelId, Pair, PairKey, Piece, Script, StepKind, TerrainRef};
 use crate::{HexId, HexSet, Hexside, Terrain};
 use hexwright_core::{Diagnostic, Severity, Span, text::sort};
@@ -24,17 +25,19 @@ struct Lint<'s> {
     /// The definitions that nothing has referred to yet.
     unused: FxHashMap<LabelId, Span>,
     findings: Vec<Diagnostic>,
+    possible: Possible,
+}
+
+/// Which grounds each hex can get.
+pub(crate) fn possible(script: &Script) -> Possible {
+    let mut lint = Lint::new(script);
+    lint.steps();
+    lint.possible
 }
 
 /// All advice, sorted by place.
 pub(crate) fn lint(script: &Script) -> Vec<Diagnostic> {
-    let labels = (0..script.names.len() as u32)
-        .map(|n| {
-            let hexes = LabelId(n).predefined(script.mode);
-            Known { most: hexes.len(), hexes: hexes.iter().map(|h| h.index()).collect() }
-        })
-        .collect();
-    let mut lint = Lint { script, labels, unused: FxHashMap::default(), findings: Vec::new() };
+    let mut lint = Lint::new(script);
     let elevations = lint.steps();
     for pair in script.pairs.iter().filter(|p| !p.overridden) {
         lint.pair(pair, &elevations);
@@ -44,7 +47,18 @@ pub(crate) fn lint(script: &Script) -> Vec<Diagnostic> {
     findings
 }
 
-impl Lint<'_> {
+impl<'s> Lint<'s> {
+    fn new(script: &'s Script) -> Self {
+        let labels = (0..script.names.len() as u32)
+            .map(|n| {
+                let hexes = LabelId(n).predefined(script.mode);
+                Known { most: hexes.len(), hexes: hexes.iter().map(|h| h.index()).collect() }
+            })
+            .collect();
+        let (unused, findings, possible) = Default::default();
+        Self { script, labels, unused, findings, possible }
+    }
+
     fn advise(&mut self, id: &'static str, span: Span, message: impl Into<String>) {
         self.findings.push(Diagnostic::new(Severity::Hint, id, span, message));
     }
@@ -79,6 +93,9 @@ impl Lint<'_> {
                         let levels = [e0 > 0.0 || e0.is_nan(), e1 > 0.0, e2 > 0.0];
                         for (level, can) in levels.into_iter().enumerate() {
                             possible[level] |= can;
+                            if let (true, TerrainRef::Known(terrain)) = (can, hazard.terrain) {
+                                self.possible.add(pool.hexes, (terrain, level as u8));
+                            }
                         }
                     }
                     self.labels[LabelId::USEDUP.0 as usize] =

@@ -1,0 +1,286 @@
+//! The map tools as people use them: the real binary in a folder of its own.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const BASE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/catan/base.catan");
+
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.path().join(name), bytes).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path().join(name)).unwrap()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Said {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
+        Said::of(command.current_dir(self.path()).args(arguments).output().unwrap())
+    }
+
+    fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
+        use std::io::Write;
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
+            .current_dir(self.path())
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // a program that stops early closes its end, which is no failure of the test
+        let _ = child.stdin.take().unwrap().write_all(input);
+        Said::of(child.wait_with_output().unwrap())
+    }
+}
+
+#[derive(Debug)]
+struct Said {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Said {
+    fn of(output: Output) -> Self {
+        Self {
+            code: output.status.code().expect("no signal, no crash"),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+fn base() -> String {
+    std::fs::read_to_string(BASE).unwrap()
+}
+
+#[test]
+fn check_names_place_message_and_help() {
+    let desk = Desk::new();
+    desk.write("fine.catan", base());
+    let said = desk.run(&["check", "--strict", "fine.catan"]);
+    assert_eq!((said.code, said.out.as_str()), (0, ""));
+    desk.write("bad.catan", base().replacen("2 4", "4 2", 1));
+    let said = desk.run(&["check", "bad.catan", "fine.catan"]);
+    assert_eq!(said.code, 1);
+    assert_eq!(
+        said.out,
+        "bad.catan:4:3: error[min-above-max]: expected max_players of at least 4, found 2\n  help: swap the two numbers\n"
+    );
+    let said = desk.run(&["check", "--format", "json", "bad.catan"]);
+    let list: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(
+        list[0],
+        serde_json::json!({
+            "file": "bad.catan", "id": "min-above-max", "severity": "error", "line": 4, "column": 3,
+            "end_line": 4, "end_column": 4, "message": "expected max_players of at least 4, found 2",
+            "help": "swap the two numbers"
+        })
+    );
+    assert_eq!(desk.run(&["check", "absent.catan"]).code, 2);
+}
+
+#[test]
+fn check_repairs_mechanical_mistakes() {
+    let desk = Desk::new();
+    let broken = base()
+        .replacen("2 4", "4, 2   # players", 1)
+        .replacen("0 4 1 1 1 1 1", "0 4 1 1 1 1", 1)
+        .replace('\n', "\r\n");
+    desk.write("map.catan", format!("\u{feff}{broken}1 2 3\r\n"));
+    assert_eq!(desk.run(&["check", "map.catan"]).code, 1);
+    let said = desk.run(&["check", "--strict", "--fix", "map.catan"]);
+    assert_eq!((said.code, said.out.as_str()), (0, ""), "{said:?}");
+    assert_eq!(
+        desk.read("map.catan"),
+        base().replacen("# Recommended max player count\n", "# Recommended max player count\n# players\n", 1)
+    );
+}
+
+#[test]
+fn fmt_keeps_comments_and_writes_whole_files_or_none() {
+    let desk = Desk::new();
+    let loose = base().replacen("10\n", "  10 # short game?\n\n", 1);
+    desk.write("map.catan", &loose);
+    assert_eq!(desk.run(&["fmt", "--check", "map.catan"]).code, 1);
+    assert_eq!(desk.read("map.catan"), loose, "--check writes nothing");
+    assert_eq!(desk.run(&["fmt", "map.catan"]).code, 0);
+    assert_eq!(desk.read("map.catan"), base().replacen("10\n", "# short game?\n10\n", 1));
+    desk.write("bad.catan", "1 2 3\n");
+    assert_eq!(desk.run(&["fmt", "bad.catan"]).code, 1);
+    assert_eq!(desk.read("bad.catan"), "1 2 3\n", "a file with errors stays as it is");
+    let said = desk.run_with(&["fmt", "-"], loose.as_bytes());
+    assert_eq!((said.code, said.out), (0, base().replacen("10\n", "# short game?\n10\n", 1)));
+}
+
+#[test]
+fn bad_input_of_any_kind_is_a_finding() {
+    let desk = Desk::new();
+    let ten_megabytes = vec![b'7'; 10 << 20];
+    let cases: [(&str, Vec<u8>, &str); 8] = [
+        ("empty", Vec::new(), "1:1: error[empty-file]"),
+        ("binary", (0..=255).collect(), "1:1: error[not-text]"),
+        ("utf16", b"\xff\xfe2\x00".to_vec(), "1:1: error[not-text]"),
+        ("large", ten_megabytes, "1:1: error[file-too-large]"),
+        ("latin", b"2 \xe4\n".to_vec(), "1:3: warning[not-utf8]"),
+        ("huge-number", b"99999999999999999999999999 4\n".to_vec(), "1:1: error[out-of-range]"),
+        ("json", b"{}".to_vec(), "1:1: error[is-json]"),
+        ("cut", base().as_bytes()[..200].to_vec(), "error[missing-section]"),
+    ];
+    for (name, bytes, expected) in cases {
+        let file = format!("{name}.catan");
+        desk.write(&file, bytes);
+        let said = desk.run(&["check", &file]);
+        assert_eq!(said.code, 1, "{name}");
+        assert!(said.out.contains(expected), "{name}: {}", said.out);
+        for verb in
+            [["generate", "-o", "out.catan"], ["transform", "-o", "out.catan"], ["share", "-o", "out.catan"]]
+        {
+            let said = desk.run(&[&verb[..], &[&file]].concat());
+            assert_eq!(said.code, 1, "{name} {verb:?}: {said:?}");
+            assert!(!desk.path().join("out.catan").exists(), "{name}: nothing is half-written");
+        }
+    }
+}
+
+#[test]
+fn generate_is_the_same_for_the_same_seed_and_says_why_it_fails() {
+    let desk = Desk::new();
+    let wish = ["--require", "red-neighbours=0", "--require", "rich-corner=11"];
+    let one = |file: &str| {
+        desk.run(&[&["generate", "--preset", "base", "--seed", "sunday", "-o", file][..], &wish].concat())
+    };
+    assert_eq!((one("a.catan").code, one("b.catan").code), (0, 0));
+    assert_eq!(desk.read("a.catan"), desk.read("b.catan"));
+    assert_eq!(desk.run(&["check", "--strict", "a.catan"]).code, 0);
+    let said = desk.run(&["lint", "a.catan", "--deny", "red-neighbours"]);
+    assert!(!said.out.contains("red-neighbours") && !said.out.contains("rich-corner"), "{}", said.out);
+    let said = desk.run(&["generate", "--preset", "base", "--require", "min-islands=2"]);
+    assert_eq!(said.code, 1);
+    assert_eq!(
+        said.err,
+        "base.catan: min-islands=2 cannot be met: the map has 1, and a draw never moves land\n"
+    );
+    let said = desk.run(&["generate", "--preset", "base", "--require", "rich-corner=5"]);
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("rich-corner=5 stayed violated by"), "{}", said.err);
+    assert_eq!(desk.run(&["generate", "--preset", "atlantis"]).code, 2);
+    assert_eq!(desk.run(&["generate", "--preset", "base", "--require", "nonsense=1"]).code, 2);
+    let said = desk.run(&["generate", "--preset", "base", "--open"]);
+    assert_eq!(said.out, base());
+}
+
+#[test]
+fn many_boards_come_in_order_whatever_the_threads() {
+    let desk = Desk::new();
+    let said = desk.run(&["generate", "--preset", "duel", "--seed", "1", "--count", "3", "-o", "boards"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let single = desk.run(&["generate", "--preset", "duel", "--seed", "2"]);
+    assert_eq!(desk.read("boards/duel-2.catan"), single.out);
+    let said = desk.run(&["generate", "--preset", "base", "--count", "50", "--format", "json"]);
+    let seeds: Vec<String> = said
+        .out
+        .lines()
+        .map(|l| serde_json::from_str::<serde_json::Value>(l).unwrap()["seed"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(seeds, (1..=50).map(|n| n.to_string()).collect::<Vec<_>>());
+    assert!(
+        desk.run(&["generate", "--preset", "base", "--count", "50"]).out.starts_with("50 boards, balance ")
+    );
+}
+
+#[test]
+fn what_is_kept_stays_and_the_rest_is_drawn_anew() {
+    let desk = Desk::new();
+    desk.write("map.catan", format!("# seed: 9\n{}", base()));
+    let last = desk.run(&["generate", "map.catan"]).out;
+    let kept = desk.run(&["generate", "map.catan", "--keep", "types,ports", "--seed", "10"]).out;
+    let section = |text: &str, title: &str| {
+        let start = text.find(&format!("# {title}\n")).unwrap();
+        text[start + 2..].split('#').next().unwrap().to_owned()
+    };
+    for title in ["Hex type map", "Port type map"] {
+        assert_eq!(section(&last, title), section(&kept, title));
+    }
+    assert_ne!(section(&last, "Hex value map"), section(&kept, "Hex value map"));
+}
+
+#[test]
+fn score_share_transform_and_diff_fit_together() {
+    let desk = Desk::new();
+    desk.run(&["generate", "--preset", "base", "--seed", "4", "-o", "a.catan"]);
+    let code = desk.run(&["share", "a.catan"]).out;
+    assert!(code.starts_with("hxc1."));
+    assert!(code.trim().len() <= 70, "with its 64-bit seed: {}", code.len());
+    desk.write(
+        "plain.catan",
+        desk.read("a.catan")
+            .lines()
+            .filter(|l| !l.starts_with("# seed"))
+            .map(|l| format!("{l}\n"))
+            .collect::<String>(),
+    );
+    assert!(desk.run(&["share", "plain.catan"]).out.trim().len() <= 60, "a 19-hex board fits 60 characters");
+    assert_eq!(desk.run(&["share", code.trim(), "-o", "b.catan"]).code, 0);
+    assert_eq!(desk.run(&["diff", "a.catan", "b.catan"]).out, "the same map\n");
+    let said = desk.run(&["share", "hxc1.AAAAAA"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("checksum"), "{}", said.err);
+    assert_eq!(
+        desk.run(&["transform", "a.catan", "--rotate", "120", "--margin", "1", "-o", "c.catan"]).code,
+        0
+    );
+    let said = desk.run(&["diff", "a.catan", "c.catan"]);
+    assert_eq!((said.code, said.out.as_str()), (0, "the same map, turned by 120 degrees clockwise\n"));
+    let score = |file: &str| {
+        let out = desk.run(&["score", "--json", file]).out;
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()[0]["terms"].clone()
+    };
+    assert_eq!(score("a.catan"), score("c.catan"));
+    let said = desk.run(&["diff", "a.catan", BASE]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("hex 0,1: "), "{}", said.out);
+    let said = desk.run(&["transform", "a.catan", "--top", "-1"]);
+    assert!(said.err.contains("land cut off at 0,1 0,2 0,3"), "{}", said.err);
+}
+
+#[test]
+fn the_older_layout_is_recognised_and_converted() {
+    let desk = Desk::new();
+    desk.write("old.catan", "3 3\n0 1 1\n1 1 1\n0 1 1\n7\n1 1 1 2 1 1\n4 5 6 8 9 10\n2\n1 0 1\n0 2 18 21\n");
+    let said = desk.run(&["check", "old.catan"]);
+    assert!(
+        said.out.contains("error[is-old-format]") && said.out.contains("--from catan-old"),
+        "{}",
+        said.out
+    );
+    let said = desk.run(&["convert", "--from", "catan-old", "old.catan", "-o", "new.catan"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    assert_eq!(desk.run(&["check", "--strict", "new.catan"]).out, "");
+    assert!(desk.read("new.catan").contains("# Port vertices map\n1 4 "), "{}", desk.read("new.catan"));
+}
+
+#[test]
+fn lint_explains_itself() {
+    let desk = Desk::new();
+    let said = desk.run(&["lint", "--explain", "rich-corner"]);
+    assert!(said.out.starts_with("rich-corner (hint): "), "{}", said.out);
+    assert_eq!(desk.run(&["lint", "--explain", "nonsense"]).code, 2);
+    assert_eq!(desk.run(&["lint", "--list"]).out.lines().count(), 20);
+    desk.write("map.catan", base().replacen("\n10\n", "\n99\n", 1));
+    let said = desk.run(&["lint", "map.catan", "--deny", "unwinnable"]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.starts_with("map.catan:6:1: error[unwinnable]: 99 points win"), "{}", said.out);
+}

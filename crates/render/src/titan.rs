@@ -1,0 +1,29 @@
+//! Battlelands drawn: the flat-topped board with terrain, elevation, hexsides, entrances and start hexes,
+//! and the heat map of what a script gives.
+//!
+//! A hexside lies *inside* the hex that owns it, each kind with its own pattern: teeth of a cliff and
+//! strokes of a slope point down to the neighbour. Terrain has a glyph, elevation a number, so greys say
+//! as much as colours.
+//!
+//! ```
+//! use hexwright_render::titan::{Options, land_scene};
+//! use hexwright_titan::Battleland;
+//! let land = Battleland::from_canonical("D4:Sand:1:0d").unwrap();
+//! let svg = land_scene(&land, &Options::default()).to_svg();
+//! assert!(svg.contains("D4: Sand, elevation 1, dune to the north"));
+//! ```
+
+mod board;
+mod heat;
+mod inks;
+mod legend;
+mod sides;
+mod terrain;
+mod text;
+
+pub use board::{Options, land_scene};
+pub use heat::heat_scene;
+pub use text::land_text;
+
+/// Length of a hex side in picture units; everything else is measured in it.
+pub(crate) const SIDE: f64 = 50.0;

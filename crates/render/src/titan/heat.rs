@@ -1,0 +1,96 @@
+//! What a script gives, as boards shaded by share: one for each ground, one for any hazard.
+
+use super::board::{centre, corners};
+use super::inks;
+use crate::{Node, Scene, ViewBox, palette};
+use hexwright_core::Point;
+use hexwright_titan::{HexId, Stats};
+
+/// The heat map of a script's statistics: any hazard first, then each ground but bare plains.
+#[must_use]
+pub fn heat_scene(stats: &Stats) -> Scene {
+    let runs = stats.ok.max(1) as f64;
+    let count = |hex: HexId, ground: &str| {
+        stats.per_hex.get(&hex.label()).and_then(|c| c.get(ground)).copied().unwrap_or(0) as f64
+    };
+    let mut boards = vec![board("any hazard", |hex| 1.0 - count(hex, "Plains/0") / runs)];
+    for ground in stats.terrain_elevation_total.keys().filter(|g| *g != "Plains/0") {
+        boards.push(board(ground, |hex| count(hex, ground) / runs));
+    }
+    if !stats.hexside_by_hex_and_side.is_empty() {
+        boards.push(sides_board(stats, runs));
+    }
+    let columns = boards.len().min(3);
+    let mut scene = Scene::grid(&boards, columns);
+    scene.title = format!("{}: {} maps", stats.file, stats.ok);
+    scene.description =
+        "Boards shaded by the share of maps in which each hex has the named ground.".to_owned();
+    scene
+}
+
+fn board(title: &str, share: impl Fn(HexId) -> f64) -> Scene {
+    let view = ViewBox::around(HexId::all().flat_map(corners)).grown(6.0);
+    let mut scene = Scene::new(title, view);
+    for hex in HexId::all() {
+        scene.push(hex_node(hex, share(hex)));
+    }
+    scene
+}
+
+fn hex_node(hex: HexId, share: f64) -> Node {
+    let middle = centre(hex);
+    let percent = percent(share);
+    let ink = if share > 0.6 { palette::WHITE } else { palette::BLACK };
+    Node::group([
+        Node::polygon(corners(hex)).fill(inks::COLD).stroke(inks::GRID, 1.0),
+        Node::polygon(corners(hex)).fill(inks::HEAT).opacity(share.clamp(0.0, 1.0)),
+        Node::centred_text(Point::new(middle.x, middle.y - 20.0), 11.0, hex.label()).fill(ink),
+        Node::centred_text(Point::new(middle.x, middle.y + 4.0), 19.0, percent.clone()).fill(ink).bold(),
+    ])
+    .id(format!("heat-{hex}"))
+    .label(format!("{hex} {percent}"))
+}
+
+/// A share in percent, with a digit more where it is small.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent {
+        p if p == 0.0 => "–".to_owned(),
+        p if p < 9.95 => format!("{p:.1}%"),
+        p => format!("{p:.0}%"),
+    }
+}
+
+/// How often each side of each hex carries a hexside, as lines of matching width.
+fn sides_board(stats: &Stats, runs: f64) -> Scene {
+    let view = ViewBox::around(HexId::all().flat_map(corners)).grown(6.0);
+    let mut scene = Scene::new("any hexside", view);
+    for hex in HexId::all() {
+        scene.push(Node::polygon(corners(hex)).fill(inks::COLD).stroke(palette::LINE, 1.0));
+        scene.push(Node::centred_text(centre(hex), 11.0, hex.label()).fill(palette::BLACK));
+    }
+    for hex in HexId::all() {
+        let (corners, middle) = (corners(hex), centre(hex));
+        for k in 0..6 {
+            let counts = stats.hexside_by_hex_and_side.get(&format!("{hex}.{k}"));
+            let share = counts.map_or(0, |c| c.values().sum::<u64>()) as f64 / runs;
+            if share > 0.0 {
+                let [from, to] = [corners[k], corners[(k + 1) % 6]].map(|p| p.towards(middle, 0.16));
+                let line = Node::line(from, to).stroke(inks::HEAT, 9.0).opacity(0.12 + 0.88 * share.min(1.0));
+                scene.push(line.tooltip(format!("{hex} side {k}: {}", percent(share))));
+            }
+        }
+    }
+    scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_shares_keep_a_digit_more() {
+        let shown = [0.0, 0.004, 0.0996, 0.5, 1.0].map(percent);
+        assert_eq!(shown, ["–", "0.4%", "10%", "50%", "100%"]);
+    }
+}

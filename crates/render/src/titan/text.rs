@@ -1,0 +1,28 @@
+//! A battleland in plain text: two lines a hex, odd columns half a hex lower.
+
+use crate::Canvas;
+use hexwright_titan::Battleland;
+
+/// The map for a terminal: label, terrain, elevation; below what lies on sides 0 to 5, a dot for nothing.
+#[must_use]
+pub fn land_text(land: &Battleland) -> String {
+    let mut canvas = Canvas::new();
+    let mut head = land.title().unwrap_or("Battleland").to_owned();
+    if let Some(subtitle) = land.subtitle() {
+        head = format!("{head}: {subtitle}");
+    }
+    if land.tower() {
+        head.push_str(" (tower)");
+    }
+    canvas.put(0, 0, &head);
+    for (hex, cell) in land.cells() {
+        let (x, y) = (usize::from(hex.x()) * 14, 2 + usize::from(hex.y()) * 3 + usize::from(hex.x() % 2) * 2);
+        let y = y - usize::from(hex.x() % 2);
+        let start = if land.start_list().is_some_and(|l| l.contains(&hex)) { "*" } else { "" };
+        let level = if cell.elevation() > 0 { cell.elevation().to_string() } else { String::new() };
+        canvas.put(x, y, &format!("{hex}{start} {}{level}", cell.terrain().name()));
+        let sides: String = (0..6).map(|k| cell.side(k).map_or('.', |s| s.letter())).collect();
+        canvas.put(x, y + 1, &format!("   {sides}"));
+    }
+    canvas.to_string()
+}
