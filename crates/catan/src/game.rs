@@ -25,6 +25,7 @@ mod options;
 mod pioneers_map;
 mod position;
 mod production;
+mod random;
 mod record;
 mod refusal;
 mod roads;
@@ -38,6 +39,7 @@ mod setup;
 mod sketch;
 mod tables;
 mod trade;
+mod twin;
 mod value;
 mod view;
 
@@ -48,6 +50,7 @@ pub use catan::{
 pub use hand::{Hand, Kinds};
 pub use options::{BankRule, DiceRule, Options, Ruleset, SevensRule};
 pub use position::{MAX_SEATS, Phase, Position};
+pub use random::{Luck, RandomGame};
 pub use refusal::{Piece, Place, Refusal};
 pub use sea::SeaState;
 pub use seafaring::Seafaring;

@@ -150,7 +150,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+    #[inline]
+    pub(super) fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         let can = |card| !pos.card_played && self.playable(pos, card) > 0;
         if can(Card::Monopoly) {
             Resource::ALL.iter().for_each(|&kind| out(Action::PlayMonopoly(kind)));
@@ -169,7 +170,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+    #[inline]
+    pub(super) fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         if self.trade_closed(pos) {
             return;
         }

@@ -1,0 +1,234 @@
+//! Random play without lists: legal actions are counted, one number is drawn, the n-th is played.
+//!
+//! A forced action costs no random number. The choice is uniform over [`Engine::count_legal`] and in
+//! the order of the list, so a random bot that picks from `legal` plays the same games.
+
+use super::action::Action;
+use super::hand::Hand;
+use super::options::DiceRule;
+use super::position::{NOWHERE, Phase, Position};
+use super::tables::Engine;
+use crate::map::{Card, Resource};
+use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
+
+/// The chance and the whims of one game: a stream for each, so that two runs that differ in one kind
+/// still meet the same others (R-CHANCE-6).
+#[derive(Clone, Debug)]
+pub struct Luck<R> {
+    /// What random players choose.
+    pub choice: R,
+    /// Dice.
+    pub dice: R,
+    /// Development cards and seating.
+    pub cards: R,
+    /// Stolen cards.
+    pub theft: R,
+}
+
+impl Luck<Fast> {
+    /// The luck of game `number` under `seed`.
+    #[must_use]
+    pub fn new(seed: u64, number: u64) -> Self {
+        let stream = |name: u64| Fast::new(mix(seed ^ name), number);
+        Self { choice: stream(0x0c), dice: stream(0xd1ce), cards: stream(0xca2d), theft: stream(0x7e) }
+    }
+}
+
+/// A random game that has been played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RandomGame {
+    /// The winner, if the game was won.
+    pub winner: Option<Seat>,
+    /// Actions of seats; outcomes of chance not counted.
+    pub actions: u64,
+    /// Turns begun.
+    pub turns: u32,
+    /// Whether the limit of actions cut it off.
+    pub cut: bool,
+}
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// Plays random players from a position to the end, or until `most` actions have been played.
+    pub fn play_randomly<R: Random>(
+        &self,
+        pos: &mut Position<C, S, X>,
+        luck: &mut Luck<R>,
+        most: u64,
+    ) -> RandomGame {
+        let mut actions = 0;
+        while pos.phase != Phase::Over && actions < most {
+            if pos.phase.is_chance() {
+                self.play_chance(pos, luck);
+            } else {
+                let (seat, action) = self.choose(pos, &mut luck.choice);
+                self.apply(pos, seat, action);
+                actions += 1;
+            }
+        }
+        RandomGame { winner: pos.winner(), actions, turns: pos.turn, cut: pos.phase != Phase::Over }
+    }
+
+    /// Draws and plays the outcome a position waits for.
+    #[inline]
+    pub fn play_chance<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut Luck<R>) {
+        let random = match pos.phase {
+            Phase::Dice => &mut luck.dice,
+            Phase::Theft => &mut luck.theft,
+            _ => &mut luck.cards,
+        };
+        if let Some(outcome) = self.draw(pos, random) {
+            self.apply(pos, 0, outcome);
+        }
+    }
+
+    /// An outcome by its weight; `None` unless the position waits for chance.
+    #[inline]
+    pub fn draw<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> Option<Action> {
+        match pos.phase {
+            Phase::Dice if self.options.dice == DiceRule::Random && !self.sevens_suspended(pos) => {
+                let pair = random.below(36) as u8;
+                Some(Action::Dice(pair / 6 + 1, pair % 6 + 1))
+            }
+            Phase::Dice => {
+                let weights = self.dice_weights(pos);
+                let pair = random.weighted(weights.iter().map(|&w| u64::from(w)))? as u8;
+                Some(Action::Dice(pair / 6 + 1, pair % 6 + 1))
+            }
+            Phase::Theft => {
+                let hand = pos.players[usize::from(pos.victim)].hand;
+                let mut n = random.below(hand.total().into()) as u16;
+                for &kind in Resource::ALL {
+                    let count = hand.get(kind);
+                    if n < count {
+                        return Some(Action::Stolen(kind));
+                    }
+                    n -= count;
+                }
+                None
+            }
+            Phase::Draw => {
+                let total: u32 = pos.deck.iter().map(|&n| u32::from(n)).sum();
+                let mut n = random.below(total.into()) as u32;
+                for &card in Card::ALL {
+                    let count = u32::from(pos.deck[card.index()]);
+                    if n < count {
+                        return Some(Action::Drawn(card));
+                    }
+                    n -= count;
+                }
+                None
+            }
+            Phase::Seating => Some(Action::Seating(random.below(self.seatings().into()) as u16)),
+            _ => None,
+        }
+    }
+
+    /// A seat that may act, the lowest if several may, and one of its legal actions, each equally
+    /// likely. The position must wait for a seat.
+    #[inline]
+    pub fn choose<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> (usize, Action) {
+        let seat = pos.actor();
+        match pos.phase {
+            Phase::PreRoll => {
+                // most seats hold no card they may play: the roll is forced
+                if pos.card_played || pos.players[seat].cards == [0; 5] {
+                    return (seat, Action::Roll);
+                }
+            }
+            Phase::Main if pos.offering == 0 && !self.options.direct_city => {
+                return (seat, self.choose_main(pos, seat, random));
+            }
+            Phase::MoveRobber if self.robber_anywhere => {
+                let here = usize::from(pos.robber != NOWHERE);
+                let n = random.index(self.robber_hexes.len() - here);
+                let skip = usize::from(here == 1 && self.robber_hexes[n] >= pos.robber);
+                return (seat, Action::Robber(HexId(self.robber_hexes[n + skip])));
+            }
+            Phase::Discard => {
+                let seat = pos.owes.trailing_zeros() as usize;
+                if let Some(ways) = self.ways_to_discard(pos, seat) {
+                    let n = if ways.len() == 1 { 0 } else { random.index(ways.len()) };
+                    return (seat, Action::Discard(ways.nth(n).into()));
+                }
+                return (seat, self.choose_slowly(pos, seat, random));
+            }
+            _ => {}
+        }
+        (seat, self.choose_slowly(pos, seat, random))
+    }
+
+    /// Counts by walking the list, then walks again to the chosen place.
+    fn choose_slowly<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
+        let mut count = 0;
+        self.each_legal(pos, seat, &mut |_| count += 1);
+        let mut n = if count <= 1 { 0 } else { random.index(count) };
+        let mut chosen = Action::EndTurn;
+        self.each_legal(pos, seat, &mut |action| {
+            if n == 0 {
+                chosen = action;
+            }
+            n = n.wrapping_sub(1);
+        });
+        chosen
+    }
+
+    /// The main phase, where nearly all choices are made: each group is counted from its set.
+    #[inline]
+    fn choose_main<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
+        let me = &pos.players[seat];
+        let hand = me.hand;
+        let sides = self.road_sides(pos, seat);
+        let roads = if me.roads_left > 0 && hand.covers(Hand::ROAD) { sides.len() } else { 0 };
+        let corners = pos.open.and(me.reach);
+        let settlements =
+            if me.settlements_left > 0 && hand.covers(Hand::SETTLEMENT) { corners.len() } else { 0 };
+        let upgrades = me.buildings.without(pos.cities);
+        let cities = if me.cities_left > 0 && hand.covers(Hand::CITY) { upgrades.len() } else { 0 };
+        let buy = usize::from(hand.covers(Hand::CARD) && pos.deck != [0; 5]);
+        let mut cards = 0;
+        if me.cards != [0; 5] {
+            self.each_card(pos, seat, &mut |_| cards += 1);
+        }
+        let rates = self.rates(pos, seat);
+        let gives = hand.kinds_covering(rates);
+        let mut trades = 0;
+        if !gives.is_empty() {
+            self.each_bank_trade(pos, seat, &mut |_| trades += 1);
+        }
+        let total = roads + settlements + cities + buy + cards + trades + 1;
+        if total == 1 {
+            return Action::EndTurn;
+        }
+        let mut n = random.index(total);
+        if n < roads {
+            return Action::Road(self.sides[sides.nth(n).unwrap_or(0)]);
+        }
+        n -= roads;
+        if n < settlements {
+            return Action::Settlement(self.corners[corners.nth(n).unwrap_or(0)]);
+        }
+        n -= settlements;
+        if n < cities {
+            return Action::City(self.corners[upgrades.nth(n).unwrap_or(0)]);
+        }
+        n -= cities;
+        if n < buy {
+            return Action::Buy;
+        }
+        n -= buy;
+        let mut chosen = Action::EndTurn;
+        let mut pick = |action| {
+            if n == 0 {
+                chosen = action;
+            }
+            n = n.wrapping_sub(1);
+        };
+        if cards > 0 {
+            self.each_card(pos, seat, &mut pick);
+        }
+        if trades > 0 {
+            self.each_bank_trade(pos, seat, &mut pick);
+        }
+        chosen
+    }
+}
