@@ -194,6 +194,18 @@ impl Catan {
         each!(self, position, |engine, pos| engine.sketch(pos))
     }
 
+    /// As [`Self::position`], with the longest road given anew; see [`Engine::settle_awards`].
+    ///
+    /// # Errors
+    /// In words, which piece or card does not fit.
+    pub fn settle_awards(&self, sketch: &Sketch) -> Result<CatanPosition, String> {
+        Ok(match self {
+            Self::Base(engine) => CatanPosition::Base(engine.settle_awards(sketch)?),
+            Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.settle_awards(sketch)?)),
+            Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.settle_awards(sketch)?)),
+        })
+    }
+
     /// The position a sketch describes; see [`Engine::position`].
     ///
     /// # Errors

@@ -145,6 +145,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         Ok(pos)
     }
 
+    /// As [`Self::position`], but the longest road goes from the sketch's holder to whom R-LONG-4 to
+    /// R-LONG-7 name.
+    ///
+    /// # Errors
+    /// As [`Self::position`].
+    pub fn settle_awards(&self, sketch: &Sketch) -> Result<Position<C, S, X>, String> {
+        let mut pos = self.position(sketch)?;
+        self.award_road(&mut pos);
+        Ok(pos)
+    }
+
     /// The way back: everything a sketch can say of a position. Lost are the state of the setup, open
     /// offers, dice cards and special building.
     #[must_use]
