@@ -118,7 +118,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// R-TURN-6, then special building or the next seat.
-    fn end_turn(&self, pos: &mut Position<C, S, X>) {
+    #[inline]
+    pub(super) fn end_turn(&self, pos: &mut Position<C, S, X>) {
         if self.options.check_victory_at_end {
             self.find_winner(pos);
             if pos.phase == Phase::Over {

@@ -9,6 +9,7 @@ use hexwright_core::Key as _;
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The dice have fallen.
+    #[inline]
     pub(super) fn rolled(&self, pos: &mut Position<C, S, X>, total: u8) {
         pos.rolled = true;
         if total != 7 {

@@ -61,7 +61,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 self.play_chance(pos, luck);
             } else {
                 let (seat, action) = self.choose(pos, &mut luck.choice);
-                self.apply(pos, seat, action);
+                // two of three actions are these: they need no dispatch
+                match action {
+                    Action::Roll => self.ask_dice(pos),
+                    Action::EndTurn => self.end_turn(pos),
+                    action => self.apply(pos, seat, action),
+                }
                 actions += 1;
             }
         }
@@ -76,8 +81,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Phase::Theft => &mut luck.theft,
             _ => &mut luck.cards,
         };
-        if let Some(outcome) = self.draw(pos, random) {
-            self.apply(pos, 0, outcome);
+        match self.draw(pos, random) {
+            Some(Action::Dice(a, b)) => self.dice(pos, a, b),
+            Some(outcome) => self.apply(pos, 0, outcome),
+            None => {}
         }
     }
 
@@ -131,7 +138,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         match pos.phase {
             Phase::PreRoll => {
                 // most seats hold no card they may play: the roll is forced
-                if pos.card_played || pos.players[seat].cards == [0; 5] {
+                if !self.has_playable(pos, seat) {
                     return (seat, Action::Roll);
                 }
             }
@@ -157,6 +164,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         (seat, self.choose_slowly(pos, seat, random))
     }
 
+    /// Whether the acting seat holds a card it may play now.
+    #[inline]
+    fn has_playable(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
+        let [a, b, c, d, points] = pos.players[seat].cards;
+        let [e, f, g, h, _] = pos.bought;
+        // nothing bought is more than held: some card is old exactly if the two differ
+        (!pos.card_played && [a, b, c, d] != [e, f, g, h]) || (self.options.vp_when_played && points > 0)
+    }
+
     /// Counts by walking the list, then walks again to the chosen place.
     fn choose_slowly<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
         let mut count = 0;
@@ -177,39 +193,39 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     fn choose_main<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
         let me = &pos.players[seat];
         let hand = me.hand;
-        let sides = self.road_sides(pos, seat);
-        let roads = if me.roads_left > 0 && hand.covers(Hand::ROAD) { sides.len() } else { 0 };
-        let corners = pos.open.and(me.reach);
-        let settlements =
-            if me.settlements_left > 0 && hand.covers(Hand::SETTLEMENT) { corners.len() } else { 0 };
-        let upgrades = me.buildings.without(pos.cities);
-        let cities = if me.cities_left > 0 && hand.covers(Hand::CITY) { upgrades.len() } else { 0 };
+        let (mut roads, mut settlements, mut cities) = (0, 0, 0);
+        if hand.covers(Hand::ROAD) {
+            if me.roads_left > 0 {
+                roads = self.road_sides(pos, seat).len();
+            }
+            if hand.covers(Hand::SETTLEMENT) && me.settlements_left > 0 {
+                settlements = pos.open.and(me.reach).len();
+            }
+        }
+        if hand.covers(Hand::CITY) && me.cities_left > 0 {
+            cities = me.buildings.without(pos.cities).len();
+        }
         let buy = usize::from(hand.covers(Hand::CARD) && pos.deck != [0; 5]);
         let mut cards = 0;
-        if me.cards != [0; 5] {
+        if self.has_playable(pos, seat) {
             self.each_card(pos, seat, &mut |_| cards += 1);
         }
-        let rates = self.rates(pos, seat);
-        let gives = hand.kinds_covering(rates);
-        let mut trades = 0;
-        if !gives.is_empty() {
-            self.each_bank_trade(pos, seat, &mut |_| trades += 1);
-        }
+        let trades = self.count_bank_trades(pos, seat);
         let total = roads + settlements + cities + buy + cards + trades + 1;
         if total == 1 {
             return Action::EndTurn;
         }
         let mut n = random.index(total);
         if n < roads {
-            return Action::Road(self.sides[sides.nth(n).unwrap_or(0)]);
+            return Action::Road(self.sides[self.road_sides(pos, seat).nth(n).unwrap_or(0)]);
         }
         n -= roads;
         if n < settlements {
-            return Action::Settlement(self.corners[corners.nth(n).unwrap_or(0)]);
+            return Action::Settlement(self.corners[pos.open.and(me.reach).nth(n).unwrap_or(0)]);
         }
         n -= settlements;
         if n < cities {
-            return Action::City(self.corners[upgrades.nth(n).unwrap_or(0)]);
+            return Action::City(self.corners[me.buildings.without(pos.cities).nth(n).unwrap_or(0)]);
         }
         n -= cities;
         if n < buy {
