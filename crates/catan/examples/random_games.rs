@@ -32,6 +32,11 @@ fn main() {
     let seconds = begin.elapsed().as_secs_f64();
     let per_game = |n: u64| n as f64 / games as f64;
     println!("{games} games, {actions} actions, {seconds:.3} s");
-    println!("{:.0} games/s, {:.2} M actions/s, {:.1} ns/action", games as f64 / seconds, actions as f64 / seconds / 1e6, seconds * 1e9 / actions as f64);
+    println!(
+        "{:.0} games/s, {:.2} M actions/s, {:.1} ns/action",
+        games as f64 / seconds,
+        actions as f64 / seconds / 1e6,
+        seconds * 1e9 / actions as f64
+    );
     println!("{:.1} actions and {:.1} turns a game, wins {wins:?}", per_game(actions), per_game(turns));
 }

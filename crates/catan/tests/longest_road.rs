@@ -36,7 +36,8 @@ fn every_case_holds() {
         let position = game.settle_awards(&sketch).unwrap();
         let view = game.view(&position, Viewer::Spectator);
         let lengths: Vec<u64> = view.seats.iter().map(|s| s.length.into()).collect();
-        let expected: Vec<u64> = case["lengths"].as_array().unwrap().iter().map(|l| l.as_u64().unwrap()).collect();
+        let expected: Vec<u64> =
+            case["lengths"].as_array().unwrap().iter().map(|l| l.as_u64().unwrap()).collect();
         assert_eq!(lengths, expected, "{id}");
         assert_eq!(view.road_holder.map(u64::from), case["holder_after"].as_u64(), "{id}");
         // one road after another or all at once: the way to a position does not matter

@@ -48,7 +48,8 @@ fn a_changed_log_is_noticed_where_it_was_changed() {
         let line = text.lines().zip(changed.lines()).position(|(a, b)| a != b).unwrap() + 1;
         (verify(&changed).unwrap_err(), line)
     };
-    let (error, line) = change("\"do\":\"setup-settlement\",\"corner\":43", "\"do\":\"setup-settlement\",\"corner\":38");
+    let (error, line) =
+        change("\"do\":\"setup-settlement\",\"corner\":43", "\"do\":\"setup-settlement\",\"corner\":38");
     assert_eq!(error.line, line);
     assert!(error.problem.contains("R-SETTLE-2"), "{error}");
     let (error, line) = change("\"hands\":[{\"wood\":1,", "\"hands\":[{\"wood\":2,");

@@ -169,6 +169,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.card_played = false;
         pos.built = false;
         self.rest_ships(pos);
-        self.look_for_victory(pos);
+        if self.options.victory_any || pos.players[usize::from(pos.active)].points >= self.goal {
+            self.look_for_victory(pos);
+        }
     }
 }

@@ -55,20 +55,35 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         luck: &mut Luck<R>,
         most: u64,
     ) -> RandomGame {
+        let plain = !self.options.direct_city;
         let mut actions = 0;
-        while pos.phase != Phase::Over && actions < most {
-            if pos.phase.is_chance() {
-                self.play_chance(pos, luck);
-            } else {
-                let (seat, action) = self.choose(pos, &mut luck.choice);
-                // two of three actions are these: they need no dispatch
-                match action {
-                    Action::Roll => self.ask_dice(pos),
-                    Action::EndTurn => self.end_turn(pos),
-                    action => self.apply(pos, seat, action),
+        while actions < most {
+            let active = usize::from(pos.active);
+            match pos.phase {
+                // two of three actions are a forced roll or the choice of a main phase
+                Phase::PreRoll if !self.has_playable(pos, active) => {
+                    self.ask_dice(pos);
+                    if let Some(Action::Dice(a, b)) = self.draw(pos, &mut luck.dice) {
+                        self.dice(pos, a, b);
+                    }
                 }
-                actions += 1;
+                Phase::Main if plain && pos.offering == 0 => {
+                    match self.choose_main(pos, active, &mut luck.choice) {
+                        Action::EndTurn => self.end_turn(pos),
+                        action => self.apply(pos, active, action),
+                    }
+                }
+                Phase::Over => break,
+                phase if phase.is_chance() => {
+                    self.play_chance(pos, luck);
+                    continue;
+                }
+                _ => {
+                    let (seat, action) = self.choose(pos, &mut luck.choice);
+                    self.apply(pos, seat, action);
+                }
             }
+            actions += 1;
         }
         RandomGame { winner: pos.winner(), actions, turns: pos.turn, cut: pos.phase != Phase::Over }
     }
@@ -81,10 +96,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Phase::Theft => &mut luck.theft,
             _ => &mut luck.cards,
         };
-        match self.draw(pos, random) {
-            Some(Action::Dice(a, b)) => self.dice(pos, a, b),
-            Some(outcome) => self.apply(pos, 0, outcome),
-            None => {}
+        if let Some(outcome) = self.draw(pos, random) {
+            self.apply(pos, 0, outcome);
         }
     }
 
@@ -144,6 +157,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             Phase::Main if pos.offering == 0 && !self.options.direct_city => {
                 return (seat, self.choose_main(pos, seat, random));
+            }
+            Phase::Setup if pos.left_settlements > 0 && pos.left_cities == 0 => {
+                let n = random.index(pos.open.len());
+                return (seat, Action::SetupSettlement(self.corners[pos.open.nth(n).unwrap_or(0)]));
             }
             Phase::MoveRobber if self.robber_anywhere => {
                 let here = usize::from(pos.robber != NOWHERE);

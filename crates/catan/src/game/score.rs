@@ -26,9 +26,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// start of a turn and after everything that changes points.
     #[inline]
     pub(super) fn look_for_victory(&self, pos: &mut Position<C, S, X>) {
-        // nearly always nobody is there yet
-        let near = self.options.victory_any || pos.players[usize::from(pos.active)].points >= self.goal;
-        if near && !self.options.check_victory_at_end && pos.builder == NONE {
+        if !self.options.check_victory_at_end && pos.builder == NONE {
             self.find_winner(pos);
         }
     }

@@ -139,7 +139,11 @@ fn cards(value: &Value) -> Told<[u16; 5]> {
 
 fn hand(value: &Value) -> Told<Hand> {
     let counts = cards(value)?;
-    if counts.iter().any(|&n| n > Hand::CIRCULATING) { Err(format!("too many cards: {value}")) } else { Ok(Hand::of(counts)) }
+    if counts.iter().any(|&n| n > Hand::CIRCULATING) {
+        Err(format!("too many cards: {value}"))
+    } else {
+        Ok(Hand::of(counts))
+    }
 }
 
 fn bundle(value: &Value) -> Told<Bundle> {
@@ -147,7 +151,11 @@ fn bundle(value: &Value) -> Told<Bundle> {
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Told<()> {
-    if found == expected { Ok(()) } else { Err(format!("{what}: the log says {expected:?}, the rules {found:?}")) }
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{what}: the log says {expected:?}, the rules {found:?}"))
+    }
 }
 
 struct Replay {
@@ -228,10 +236,15 @@ impl Replay {
             }
             "offer" => {
                 let asked = entry["then"]["asked"].as_array().ok_or("expected the seats asked")?;
-                let asked = asked.iter().try_fold(0u8, |mask, s| Ok::<u8, String>(mask | 1 << (number(s, "a seat")? & 7)))?;
+                let asked = asked
+                    .iter()
+                    .try_fold(0u8, |mask, s| Ok::<u8, String>(mask | 1 << (number(s, "a seat")? & 7)))?;
                 let all = ((1u16 << self.verified.game.seats()) - 1) as u8 & !(1 << (seat.0 & 7));
                 let to = if asked == 0 { all } else { asked };
-                self.play(actor, Action::Offer { give: bundle(&entry["give"])?, want: bundle(&entry["get"])?, to })?;
+                self.play(
+                    actor,
+                    Action::Offer { give: bundle(&entry["give"])?, want: bundle(&entry["get"])?, to },
+                )?;
             }
             "accept" => self.play(actor, Action::Accept(self.offer()?))?,
             "reject" => self.play(actor, Action::Reject(self.offer()?))?,
@@ -283,7 +296,8 @@ impl Replay {
         }
         if let Some(taken) = then["taken"].as_array() {
             let taken = taken.iter().map(|n| number(n, "cards taken")).collect::<Told<Vec<u16>>>()?;
-            let lost = |seat: usize| before[seat].iter().sum::<u16>().saturating_sub(hands[seat].iter().sum());
+            let lost =
+                |seat: usize| before[seat].iter().sum::<u16>().saturating_sub(hands[seat].iter().sum());
             same("cards taken", (0..hands.len()).map(lost).collect(), taken)?;
         }
         if let Some(award) = then.get("longest_road") {
@@ -332,7 +346,8 @@ impl Replay {
         for (seat, found) in sketch.seats.iter().enumerate() {
             let name = |what: &str| format!("{what} of seat {seat}");
             let corners = |list: &[Value]| -> Told<Vec<u16>> {
-                let values = list.get(seat).and_then(Value::as_array).ok_or("expected a list for each seat")?;
+                let values =
+                    list.get(seat).and_then(Value::as_array).ok_or("expected a list for each seat")?;
                 values.iter().map(|c| number(c, "a corner")).collect()
             };
             let ids = |list: &[CornerId]| list.iter().map(|c| c.0).collect::<Vec<_>>();
