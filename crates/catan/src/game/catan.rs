@@ -178,6 +178,12 @@ impl Catan {
             (Self::Vast(engine), CatanPosition::Vast(pos)) => {
                 CatanPosition::Vast(Box::new(engine.twin(pos, viewer, random)))
             }
+            (Self::Sea(engine), CatanPosition::Sea(pos)) => {
+                CatanPosition::Sea(Box::new(engine.twin(pos, viewer, random)))
+            }
+            (Self::Ocean(engine), CatanPosition::Ocean(pos)) => {
+                CatanPosition::Ocean(Box::new(engine.twin(pos, viewer, random)))
+            }
             _ => unreachable!("a position is only given to the game it came from"),
         }
     }
@@ -203,6 +209,8 @@ impl Catan {
             Self::Base(engine) => CatanPosition::Base(engine.settle_awards(sketch)?),
             Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.settle_awards(sketch)?)),
             Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.settle_awards(sketch)?)),
+            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.settle_awards(sketch)?)),
+            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.settle_awards(sketch)?)),
         })
     }
 

@@ -55,13 +55,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         luck: &mut Luck<R>,
         most: u64,
     ) -> RandomGame {
-        let plain = !self.options.direct_city;
+        // ships and walls are counted by walking the list
+        let plain = X == 0 && !self.options.direct_city;
         let mut actions = 0;
         while actions < most {
             let active = usize::from(pos.active);
             match pos.phase {
                 // two of three actions are a forced roll or the choice of a main phase
-                Phase::PreRoll if !self.has_playable(pos, active) => {
+                Phase::PreRoll if X == 0 && !self.has_playable(pos, active) => {
                     self.ask_dice(pos);
                     if let Some(Action::Dice(a, b)) = self.draw(pos, &mut luck.dice) {
                         self.dice(pos, a, b);
@@ -151,18 +152,18 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         match pos.phase {
             Phase::PreRoll => {
                 // most seats hold no card they may play: the roll is forced
-                if !self.has_playable(pos, seat) {
+                if X == 0 && !self.has_playable(pos, seat) {
                     return (seat, Action::Roll);
                 }
             }
-            Phase::Main if pos.offering == 0 && !self.options.direct_city => {
+            Phase::Main if X == 0 && pos.offering == 0 && !self.options.direct_city => {
                 return (seat, self.choose_main(pos, seat, random));
             }
-            Phase::Setup if pos.left_settlements > 0 && pos.left_cities == 0 => {
+            Phase::Setup if X == 0 && pos.left_settlements > 0 && pos.left_cities == 0 => {
                 let n = random.index(pos.open.len());
                 return (seat, Action::SetupSettlement(self.corners[pos.open.nth(n).unwrap_or(0)]));
             }
-            Phase::MoveRobber if self.robber_anywhere => {
+            Phase::MoveRobber if X == 0 && self.robber_anywhere => {
                 let here = usize::from(pos.robber != NOWHERE);
                 let n = random.index(self.robber_hexes.len() - here);
                 let skip = usize::from(here == 1 && self.robber_hexes[n] >= pos.robber);

@@ -21,18 +21,18 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Viewer::Spectator => MAX_SEATS,
         };
         let mut twin = *pos;
-        self.deal_hands(&mut twin, own, random);
+        self.redeal_hands(&mut twin, own, random);
         if self.options.hide_bank {
             self.swap_with_bank(&mut twin, own, random);
         }
         if pos.phase != Phase::Over {
-            self.deal_cards(&mut twin, own, random);
+            self.redeal_cards(&mut twin, own, random);
         }
         twin
     }
 
     /// Deals the resource cards of the other seats among them; what open offers prove stays.
-    fn deal_hands(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
+    fn redeal_hands(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
         let mut pool = Vec::new();
         let others: Vec<usize> = (0..self.seats).filter(|&s| s != own).collect();
         let proven: Vec<Hand> = others.iter().map(|&s| self.proven(pos, s)).collect();
@@ -84,7 +84,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// Deals the development cards of the other seats and the deck among them.
-    fn deal_cards(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
+    fn redeal_cards(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
         let others: Vec<usize> = (0..self.seats).filter(|&s| s != own).collect();
         let mut pool = Vec::new();
         for &card in Card::ALL {
