@@ -16,6 +16,7 @@ mod chance;
 mod check;
 mod contract;
 mod discards;
+mod force;
 mod hand;
 mod imagine;
 mod invariants;
@@ -25,7 +26,6 @@ mod options;
 mod pioneers_map;
 mod position;
 mod production;
-mod random;
 mod record;
 mod refusal;
 mod roads;
@@ -39,7 +39,6 @@ mod setup;
 mod sketch;
 mod tables;
 mod trade;
-mod twin;
 mod value;
 mod view;
 
@@ -47,12 +46,13 @@ pub use action::{Action, Bundle, Pile};
 pub use catan::{
     BaseEngine, BasePosition, Catan, CatanPosition, OceanEngine, SeaEngine, VastEngine, Visitor, WideEngine,
 };
+pub(crate) use force::Undo;
 pub use hand::{Hand, Kinds};
 pub use options::{BankRule, DiceRule, Options, Ruleset, SevensRule};
 pub use position::{MAX_SEATS, Phase, Position};
-pub use random::{Luck, RandomGame};
 pub use refusal::{Piece, Place, Refusal};
 pub use sea::SeaState;
+pub(crate) use sea::SidePiece;
 pub use seafaring::Seafaring;
 pub use sketch::{SeatSketch, Sketch};
 pub use tables::Engine;

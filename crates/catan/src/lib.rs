@@ -9,6 +9,7 @@ pub mod generate;
 pub mod lint;
 pub mod map;
 pub mod text;
+pub mod wire;
 
 pub use map::{
     Board, ByResource, Card, Grid, Harbour, HexType, HexValue, Pieces, Placement, PortSite, PortType,

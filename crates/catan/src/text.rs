@@ -3,5 +3,4 @@
 
 pub mod convert;
 pub mod dot_catan;
-pub mod game_log;
 pub mod pioneers;

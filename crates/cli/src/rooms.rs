@@ -13,6 +13,7 @@ mod terra;
 mod titan;
 mod titan_generate;
 mod titan_stats;
+mod transcripts;
 
 use crate::commands::{
     analyse::AnalyseArgs,
@@ -150,8 +151,14 @@ pub(crate) enum Claim {
 }
 
 /// All rooms. The first of the surest wins.
-const ROOMS: &[&dyn Room] =
-    &[&catan::Catan, &pioneers::Pioneers, &records::Records, &terra::TerraMystica, &titan::Titan];
+const ROOMS: &[&dyn Room] = &[
+    &catan::Catan,
+    &pioneers::Pioneers,
+    &records::Records,
+    &terra::TerraMystica,
+    &titan::Titan,
+    &transcripts::Transcripts,
+];
 
 /// The room that reads a file.
 pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {

@@ -90,7 +90,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             pos.built = true;
         }
         self.put_road(pos, seat, side);
-        self.look_for_victory(pos);
+        self.look_after_side(pos, free);
         if free && pos.phase != Phase::Over {
             self.after_free_road(pos);
         }
@@ -118,8 +118,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// R-TURN-6, then special building or the next seat.
-    #[inline]
-    pub(super) fn end_turn(&self, pos: &mut Position<C, S, X>) {
+    fn end_turn(&self, pos: &mut Position<C, S, X>) {
         if self.options.check_victory_at_end {
             self.find_winner(pos);
             if pos.phase == Phase::Over {
@@ -155,7 +154,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     #[inline]
-    fn next_turn(&self, pos: &mut Position<C, S, X>) {
+    pub(super) fn next_turn(&self, pos: &mut Position<C, S, X>) {
         pos.active = self.after(pos.active);
         self.begin_turn(pos);
     }
@@ -169,8 +168,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.card_played = false;
         pos.built = false;
         self.rest_ships(pos);
-        if self.options.victory_any || pos.players[usize::from(pos.active)].points >= self.goal {
-            self.look_for_victory(pos);
-        }
+        self.look_for_victory(pos);
     }
 }

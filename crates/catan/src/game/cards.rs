@@ -91,8 +91,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub(super) fn end_road_building(&self, pos: &mut Position<C, S, X>) {
         pos.free_roads = 0;
         pos.phase = if pos.rolled { Phase::Main } else { Phase::PreRoll };
-        // the Pioneers server looks for a winner here even when victory waits for the end of the turn
-        if self.options.check_victory_at_end && self.options.ruleset == Ruleset::Pioneers {
+        // the Pioneers server looks for a winner here, even when victory waits for the end of the turn
+        if self.options.ruleset == Ruleset::Pioneers {
             self.find_winner(pos);
         }
     }

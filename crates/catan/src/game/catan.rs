@@ -7,13 +7,12 @@
 use super::action::Action;
 use super::options::Options;
 use super::position::Position;
-use super::random::{Luck, RandomGame};
 use super::refusal::Refusal;
 use super::sketch::Sketch;
 use super::tables::Engine;
 use super::view::View;
 use crate::map::{Board, Setup};
-use hexwright_core::{Actor, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted};
+use hexwright_core::{Actor, Game, Outcome, Seat, Turn, Viewer, Weighted};
 
 /// Rules on a board of at most 64 buildable corners and 128 sides: the base island and smaller.
 pub type BaseEngine = Engine<1, 2, 0>;
@@ -102,19 +101,30 @@ impl Catan {
     pub fn new(setup: &Setup, board: &Board, options: Options, seats: usize) -> Result<Self, Refusal> {
         let topology = board.grid.topology();
         if !super::seafaring::Seafaring::of(setup, board).is_base() {
-            return Ok(if topology.corners() <= 256 && topology.sides() <= 384 {
-                Self::Sea(Box::new(Engine::new(setup, board, options, seats)?))
-            } else {
-                Self::Ocean(Box::new(Engine::new(setup, board, options, seats)?))
-            });
+            return Self::at_sea(setup, board, options, seats);
         }
-        let land = |hexes: &[Option<HexId>]| hexes.iter().flatten().any(|&h| board.terrain(h).is_land());
+        let land = |hexes: &[Option<hexwright_core::HexId>]| {
+            hexes.iter().flatten().any(|&h| board.terrain(h).is_land())
+        };
         let corners = topology.corner_ids().filter(|&c| land(topology.corner_hexes(c))).count();
         let sides = topology.side_ids().filter(|&s| land(&topology.side_hexes(s))).count();
         Ok(match (corners, sides) {
             (..=64, ..=128) => Self::Base(Box::new(Engine::new(setup, board, options, seats)?)),
             (..=256, ..=384) => Self::Wide(Box::new(Engine::new(setup, board, options, seats)?)),
             _ => Self::Vast(Box::new(Engine::new(setup, board, options, seats)?)),
+        })
+    }
+
+    /// The rules on a drawn map in the tables of seafaring, whether it needs them or not.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn at_sea(setup: &Setup, board: &Board, options: Options, seats: usize) -> Result<Self, Refusal> {
+        let topology = board.grid.topology();
+        Ok(if topology.corners() <= 256 && topology.sides() <= 384 {
+            Self::Sea(Box::new(Engine::new(setup, board, options, seats)?))
+        } else {
+            Self::Ocean(Box::new(Engine::new(setup, board, options, seats)?))
         })
     }
 
@@ -153,67 +163,6 @@ impl Catan {
         each!(self, position, |engine, pos| engine.offers(pos, seat))
     }
 
-    /// A whole random game by the fast path; `most` actions at most.
-    #[must_use]
-    pub fn random_game(&self, seed: u64, number: u64, most: u64) -> RandomGame {
-        let mut luck = Luck::new(seed, number);
-        every!(self, |engine| engine.play_randomly(&mut engine.start(), &mut luck, most))
-    }
-
-    /// An outcome by its weight; `None` unless the position waits for chance.
-    pub fn draw(&self, position: &CatanPosition, random: &mut impl Random) -> Option<Action> {
-        each!(self, position, |engine, pos| engine.draw(pos, random))
-    }
-
-    /// Another world the viewer cannot tell from this one; see [`Engine::twin`].
-    #[must_use]
-    pub fn twin(&self, position: &CatanPosition, viewer: Viewer, random: &mut impl Random) -> CatanPosition {
-        match (self, position) {
-            (Self::Base(engine), CatanPosition::Base(pos)) => {
-                CatanPosition::Base(engine.twin(pos, viewer, random))
-            }
-            (Self::Wide(engine), CatanPosition::Wide(pos)) => {
-                CatanPosition::Wide(Box::new(engine.twin(pos, viewer, random)))
-            }
-            (Self::Vast(engine), CatanPosition::Vast(pos)) => {
-                CatanPosition::Vast(Box::new(engine.twin(pos, viewer, random)))
-            }
-            (Self::Sea(engine), CatanPosition::Sea(pos)) => {
-                CatanPosition::Sea(Box::new(engine.twin(pos, viewer, random)))
-            }
-            (Self::Ocean(engine), CatanPosition::Ocean(pos)) => {
-                CatanPosition::Ocean(Box::new(engine.twin(pos, viewer, random)))
-            }
-            _ => unreachable!("a position is only given to the game it came from"),
-        }
-    }
-
-    /// Whom the active seat could rob on a hex (R-ROBBER-3).
-    #[must_use]
-    pub fn victims(&self, position: &CatanPosition, hex: HexId) -> SeatSet {
-        each!(self, position, |engine, pos| SeatSet(engine.victims(pos, hex).into()))
-    }
-
-    /// The way back from a position; see [`Engine::sketch`].
-    #[must_use]
-    pub fn sketch(&self, position: &CatanPosition) -> Sketch {
-        each!(self, position, |engine, pos| engine.sketch(pos))
-    }
-
-    /// As [`Self::position`], with the longest road given anew; see [`Engine::settle_awards`].
-    ///
-    /// # Errors
-    /// In words, which piece or card does not fit.
-    pub fn settle_awards(&self, sketch: &Sketch) -> Result<CatanPosition, String> {
-        Ok(match self {
-            Self::Base(engine) => CatanPosition::Base(engine.settle_awards(sketch)?),
-            Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.settle_awards(sketch)?)),
-            Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.settle_awards(sketch)?)),
-            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.settle_awards(sketch)?)),
-            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.settle_awards(sketch)?)),
-        })
-    }
-
     /// The position a sketch describes; see [`Engine::position`].
     ///
     /// # Errors
@@ -226,6 +175,51 @@ impl Catan {
             Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.position(sketch)?)),
             Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.position(sketch)?)),
         })
+    }
+}
+
+/// What a referee may do; see `force`.
+impl Catan {
+    pub(crate) fn force_hand(&self, position: &mut CatanPosition, seat: usize, counts: [u16; 5]) {
+        each!(self, position, |engine, pos| engine.force_hand(pos, seat, counts));
+    }
+
+    pub(crate) fn force_bank(&self, position: &mut CatanPosition, counts: [u16; 5]) {
+        each!(self, position, |engine, pos| engine.force_bank(pos, counts));
+    }
+
+    pub(crate) fn force_skip(&self, position: &mut CatanPosition) {
+        each!(self, position, |engine, pos| engine.force_skip(pos));
+    }
+
+    pub(crate) fn force_undo(&self, position: &mut CatanPosition, seat: usize, undo: &super::force::Undo) {
+        each!(self, position, |engine, pos| engine.force_undo(pos, seat, undo));
+    }
+
+    pub(crate) fn force_old(&self, position: &mut CatanPosition) {
+        each!(self, position, |engine, pos| engine.force_old(pos));
+    }
+
+    pub(crate) fn force_built(&self, position: &mut CatanPosition, built: bool) {
+        each!(self, position, |engine, pos| engine.force_built(pos, built));
+    }
+
+    pub(crate) fn force_side(
+        &self,
+        position: &mut CatanPosition,
+        seat: usize,
+        side: hexwright_core::SideId,
+        piece: super::sea::SidePiece,
+    ) -> bool {
+        each!(self, position, |engine, pos| engine.force_side(pos, seat, side, piece))
+    }
+
+    pub(crate) fn force_card(&self, position: &mut CatanPosition, card: crate::map::Card) {
+        each!(self, position, |engine, pos| engine.force_card(pos, card));
+    }
+
+    pub(crate) fn force_end_of_roads(&self, position: &mut CatanPosition) {
+        each!(self, position, |engine, pos| engine.force_end_of_roads(pos));
     }
 }
 

@@ -369,7 +369,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Err(Refusal::SameResource { kind: give });
         }
         let expected = self.rates(pos, seat).get(give) as u8;
-        if count != expected {
+        if count != expected && !self.worse_rate(pos, seat, count, expected) {
             return Err(Refusal::BadRatio { kind: give, expected, found: count });
         }
         self.check_hand(pos, seat, Hand::single(give, count.into()))?;

@@ -150,8 +150,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    #[inline]
-    pub(super) fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+    fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         let can = |card| !pos.card_played && self.playable(pos, card) > 0;
         if can(Card::Monopoly) {
             Resource::ALL.iter().for_each(|&kind| out(Action::PlayMonopoly(kind)));
@@ -170,35 +169,24 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    #[inline]
-    pub(super) fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+    fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         if self.trade_closed(pos) {
             return;
         }
-        let (rates, takes) = (self.rates(pos, seat), pos.bank.kinds());
+        let rates = self.rates(pos, seat);
+        let same = self.options.ruleset == super::Ruleset::Pioneers;
         for give in pos.players[seat].hand.kinds_covering(rates).iter() {
-            let count = rates.get(give) as u8;
-            let takes = if self.same_kind_trade() { takes } else { takes.without(give) };
-            takes.iter().for_each(|take| out(Action::BankTrade { count, give, take }));
+            let best = rates.get(give) as u8;
+            for count in best..=4 {
+                let held = pos.players[seat].hand.get(give) >= u16::from(count);
+                if count > best && !(held && same && self.worse_rate(pos, seat, count, best)) {
+                    continue;
+                }
+                for take in pos.bank.kinds().iter().filter(|&take| same || take != give) {
+                    out(Action::BankTrade { count, give, take });
+                }
+            }
         }
-    }
-
-    /// Whether the bank changes cards of a kind into the same kind (ruleset pioneers).
-    #[inline]
-    fn same_kind_trade(&self) -> bool {
-        self.options.ruleset == super::Ruleset::Pioneers
-    }
-
-    /// The number of bank trades of a seat.
-    #[inline]
-    pub(super) fn count_bank_trades(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
-        let gives = pos.players[seat].hand.kinds_covering(self.rates(pos, seat));
-        if gives.is_empty() || self.trade_closed(pos) {
-            return 0;
-        }
-        let takes = pos.bank.kinds();
-        let same = if self.same_kind_trade() { 0 } else { gives.and(takes).len() };
-        (gives.len() * takes.len() - same) as usize
     }
 
     fn each_answer(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {

@@ -1,11 +1,31 @@
 //! A Pioneers map as a game.
 
 use super::{Catan, Options, Refusal, Ruleset, Seafaring};
-use crate::map::{Board, Setup};
+use crate::map::{Board, HexType, HexValue, Setup, Terrain};
 use crate::text::convert::to_catan;
 use crate::text::pioneers::{PioneersMap, Switch};
 
 impl PioneersMap {
+    /// The map as a setup that keeps gold and cells without hex: for tools that work on setups.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let mut setup = to_catan(self).0;
+        for (hex_type, cell) in setup.types.iter_mut().zip(&self.cells) {
+            match cell.terrain() {
+                Terrain::Void => *hex_type = HexType::Void,
+                Terrain::Gold if *hex_type == HexType::Desert => *hex_type = HexType::Gold,
+                _ => {}
+            }
+        }
+        let board = self.lay_out().board;
+        for (i, value) in setup.values.iter_mut().enumerate() {
+            if setup.types[i] == HexType::Gold && board.numbers[i] > 0 {
+                *value = HexValue::Roll(board.numbers[i]);
+            }
+        }
+        setup
+    }
+
     /// The setup and board of the map as it stands, nothing drawn: what a game needs.
     #[must_use]
     pub fn table(&self) -> (Setup, Board) {

@@ -99,7 +99,7 @@ impl<const C: usize, const S: usize> SeaState<C, S> {
 
 /// What stands on a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SidePiece {
+pub(crate) enum SidePiece {
     Road,
     Ship,
     Bridge,
@@ -170,9 +170,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             pos.built = true;
         }
         self.put_sea_piece(pos, seat, side, piece);
-        self.look_for_victory(pos);
+        self.look_after_side(pos, free);
         if free && pos.phase != Phase::Over {
             self.after_free_road(pos);
+        }
+    }
+
+    /// Looks for a winner after a road, ship or bridge; the Pioneers server waits for the end of free ones.
+    #[inline]
+    pub(super) fn look_after_side(&self, pos: &mut Position<C, S, X>, free: bool) {
+        if !free || self.options.ruleset != Ruleset::Pioneers {
+            self.look_for_victory(pos);
         }
     }
 

@@ -35,6 +35,13 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         RATES[usize::from(pos.players[seat].harbours & 63)]
     }
 
+    /// Whether the Pioneers server takes this rate although the seat has a better one.
+    pub(super) fn worse_rate(&self, pos: &Position<C, S, X>, seat: usize, count: u8, best: u8) -> bool {
+        let pioneers = self.options.ruleset == super::Ruleset::Pioneers;
+        let three = pos.players[seat].harbours >> 5 & 1 == 1;
+        pioneers && count > best && (count == 4 || count == 3 && three)
+    }
+
     /// Moves cards from a seat to the bank.
     #[inline]
     pub(super) fn pay(&self, pos: &mut Position<C, S, X>, seat: usize, price: Hand) {

@@ -30,6 +30,10 @@ mod format;
 mod fuzz;
 mod keyword;
 mod layout;
+pub(crate) mod letters {
+    //! Tile and port letters for other readers.
+    pub(crate) use super::row::{port_of as port, terrain_of as terrain};
+}
 mod model;
 mod place;
 mod read;

@@ -1,15 +1,25 @@
 //! The `.game` maps of Pioneers.
 
 use super::{Claim, Room, catan_picture};
-use crate::commands::{check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs};
-use crate::{Status, input::Input, output};
-use anyhow::{Result, bail};
+use crate::commands::{
+    check::CheckArgs,
+    convert::ConvertArgs,
+    generate::GenerateArgs,
+    play::PlayArgs,
+    render::RenderArgs,
+    simulate::{SetupArgs, SimulateArgs},
+};
+use crate::{Status, games, input::Input, output};
+use anyhow::{Result, anyhow, bail};
 use hexwright_catan::Setup;
+use hexwright_catan::game::{Catan, Ruleset};
+use hexwright_catan::generate::{Constraint, Generator};
+use hexwright_catan::lint::lint;
 use hexwright_catan::text::convert::{Loss, LossKind, to_catan, to_game};
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, PioneersMap, Switch};
+use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, Number, PioneersMap, Switch};
 use hexwright_core::random::seed_from_text;
-use hexwright_core::text::render::Report;
+use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Span};
 use hexwright_render::Scene;
 
@@ -39,7 +49,26 @@ impl Room for Pioneers {
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
         let document = pioneers::read(&input.name, &input.bytes, mode);
-        Ok(report(document))
+        let map = document.map.clone();
+        let mut report = report(document);
+        let Some(map) = map else { return Ok(report) };
+        let seed = how.seed.as_deref().map(seed_from_text);
+        let setup = map.setup();
+        if how.lint {
+            let board = seed.map(|seed| map.shuffled(seed).lay_out().board);
+            for advice in lint(&setup, board.as_ref()) {
+                let text = format!("`hexwright lint --explain {}` says more", advice.rule.id);
+                let finding =
+                    Diagnostic::new(advice.rule.severity, advice.rule.id, Span::at(0), advice.message);
+                report.diagnostics.push(finding.help(text));
+            }
+            sort(&mut report.diagnostics);
+        }
+        if how.score {
+            let score = map.shuffled(seed.unwrap_or(0)).lay_out().board.balance().score;
+            output::note(&format!("{}: balance {score} of 100", input.name));
+        }
+        Ok(report)
     }
 
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
@@ -75,28 +104,66 @@ impl Room for Pioneers {
         }
     }
 
+    fn setup(&self, input: &Input) -> Result<Result<Setup, Report>> {
+        Ok(read(input).map(|map| map.setup()))
+    }
+
+    fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        match game_on(input, how.players.len(), &how.setup)? {
+            Ok(game) => games::simulate(&game, how),
+            Err(report) => refuse(report),
+        }
+    }
+
+    fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
+        match game_on(input, how.players.len(), &how.setup)? {
+            Ok(game) => games::play(&game, how),
+            Err(report) => refuse(report),
+        }
+    }
+
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let map = match read(input) {
             Ok(map) => map,
-            Err(report) => {
-                output::findings(&[report], output::FindingsFormat::Concise)?;
-                return Ok(Status::Findings);
-            }
+            Err(report) => return refuse(report),
         };
+        if how.open || !how.keep.is_empty() {
+            bail!("--open and --keep mean nothing for a Pioneers map, which is open only where it says so");
+        }
         if let Some(format) = how.format.as_deref().filter(|&format| format != "game") {
             bail!("cannot write boards of a Pioneers map as {format:?}; expected game");
         }
         let first = seed_from_text(how.seed.as_deref().unwrap_or("0"));
+        let setup = map.setup();
+        let constraints: Vec<Constraint> =
+            how.require.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let generator = match Generator::new(&setup, &constraints) {
+            Ok(generator) => generator,
+            Err(reasons) => {
+                reasons.iter().for_each(|reason| output::note(&format!("{}: {reason}", input.name)));
+                return Ok(Status::Findings);
+            }
+        };
+        // as Pioneers draws, or, when something is required, searched for
+        let drawn = |seed: u64| -> Result<String> {
+            if constraints.is_empty() {
+                return Ok(drawn(&map, seed));
+            }
+            let found = generator.generate(seed).map_err(|unmet| anyhow!("seed {seed}: {unmet}"))?;
+            let (mut board, _) = to_game(&setup.with_board(&found.board, None), seed)?;
+            board.comments.push(format!("hexwright seed {seed} {}", how.require.join(" ")));
+            Ok(pioneers::write(&board))
+        };
         if how.count > 1 {
             let Some(folder) = &how.output else { bail!("--count above 1 needs a folder: --output FOLDER") };
             std::fs::create_dir_all(folder)?;
             for seed in (0..how.count).map(|n| first.wrapping_add(n)) {
                 let path = folder.join(format!("{seed}.game"));
-                output::write_file(&path, drawn(&map, seed).as_bytes())?;
+                output::write_file(&path, drawn(seed)?.as_bytes())?;
             }
             return Ok(Status::Fine);
         }
-        output::deliver(how.output.as_deref(), drawn(&map, first).as_bytes())?;
+        output::deliver(how.output.as_deref(), drawn(first)?.as_bytes())?;
         Ok(Status::Fine)
     }
 }
@@ -113,6 +180,31 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Rep
         };
         (board, map.title)
     }))
+}
+
+/// Prints what forbids using a map.
+fn refuse(report: Report) -> Result<Status> {
+    output::findings(&[report], output::FindingsFormat::Concise)?;
+    Ok(Status::Findings)
+}
+
+/// The game on a map: terrain drawn with the seed, the map's own options, then those asked for.
+fn game_on(input: &Input, named: usize, how: &SetupArgs) -> Result<Result<Catan, Report>> {
+    let map = match read(input) {
+        Ok(map) => map.shuffled(how.seed()),
+        Err(report) => return Ok(Err(report)),
+    };
+    let word = how.ruleset.as_deref().unwrap_or("standard");
+    let Some(ruleset) = Ruleset::from_word(word) else {
+        bail!("unknown ruleset {word:?}; expected standard, document or pioneers");
+    };
+    let mut options = map.options(ruleset);
+    for word in &how.options {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        options.set(name, value)?;
+    }
+    let seats = if named > 0 { named } else { map.numbers[Number::Players].clamp(2, 8) as usize };
+    Ok(Ok(Catan::on_pioneers_map(&map, options, seats)?))
 }
 
 /// The map with its terrain drawn once and for all.

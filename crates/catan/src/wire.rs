@@ -1,0 +1,15 @@
+//! The network protocol of Pioneers (version 15), seen from our rules.
+//!
+//! [`Mirror`] follows a game that a real server runs: it plays every announced event in our engine
+//! under the ruleset `pioneers`, keeps a second account of hands, bank and awards from the messages
+//! alone, and compares the two. [`verify`] does so for a recorded game with all its streams.
+
+mod ledger;
+mod mirror;
+mod predict;
+mod speech;
+mod verify;
+
+pub use mirror::{Disagreement, Mirror};
+pub use speech::{Speech, kinds_text};
+pub use verify::{Transcript, Verdict, verify};

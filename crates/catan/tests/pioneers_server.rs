@@ -1,0 +1,92 @@
+//! Recordings of the real Pioneers server held against our rules, line by line.
+
+#![allow(clippy::print_stderr)] // a skipped test says why
+
+use hexwright_catan::wire::{Transcript, Verdict, verify};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/pioneers");
+const INSTALLED: &str = "/usr/share/games/pioneers";
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(Path::new(RECORDINGS).join(folder));
+    let mut files: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|e| e.path()).collect();
+    files.sort();
+    files
+}
+
+fn text(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap();
+    let mut text = String::new();
+    if path.extension().is_some_and(|e| e == "gz") {
+        flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+    } else {
+        text = String::from_utf8(bytes).unwrap();
+    }
+    text
+}
+
+/// Verifies all files; gives the sum and how many were checked.
+fn verify_all(files: &[PathBuf]) -> (Verdict, usize) {
+    let (mut sum, mut count) = (Verdict::default(), 0);
+    for path in files {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let transcript = Transcript::read(&text(path)).unwrap();
+        let installed = match transcript.map_name() {
+            None => None,
+            Some(map) => match std::fs::read(Path::new(INSTALLED).join(map)) {
+                Ok(bytes) => Some(bytes),
+                Err(_) => {
+                    eprintln!("skipped: {name} needs {INSTALLED}/{map} (package pioneers-console-data)");
+                    continue;
+                }
+            },
+        };
+        let verdict = verify(&transcript, installed.as_deref()).unwrap();
+        for (seq, what) in &verdict.disagreements {
+            eprintln!("{name}:{seq}: {what}");
+            sum.disagreements.push((*seq, format!("{name}: {what}")));
+        }
+        if let Some(what) = &verdict.refused_hole {
+            eprintln!("{name}: refused as it must be: {what}");
+        }
+        sum.rows += verdict.rows;
+        sum.predicted += verdict.predicted;
+        sum.comparisons += verdict.comparisons;
+        sum.facts += verdict.facts;
+        sum.holes += verdict.holes;
+        count += 1;
+    }
+    (sum, count)
+}
+
+#[test]
+fn every_recorded_game_verifies() {
+    let files = files("games");
+    if files.is_empty() {
+        eprintln!("skipped: no recordings at {RECORDINGS}");
+        return;
+    }
+    let (sum, count) = verify_all(&files);
+    eprintln!(
+        "{count} games: {} rows, {} commands predicted, {} comparisons, {} facts, {} pieces beyond the rules",
+        sum.rows, sum.predicted, sum.comparisons, sum.facts, sum.holes
+    );
+    assert!(sum.disagreements.is_empty(), "{} games part from our rules", sum.disagreements.len());
+}
+
+#[test]
+fn every_scenario_verifies() {
+    let files = files("scenarios");
+    if files.is_empty() {
+        eprintln!("skipped: no recordings at {RECORDINGS}");
+        return;
+    }
+    let (sum, count) = verify_all(&files);
+    eprintln!(
+        "{count} scenarios: {} rows, {} commands predicted, {} comparisons, {} facts",
+        sum.rows, sum.predicted, sum.comparisons, sum.facts
+    );
+    assert!(sum.disagreements.is_empty(), "{} scenarios part from our rules", sum.disagreements.len());
+}
