@@ -1,6 +1,6 @@
 //! Positions and games as text.
 
 pub mod command;
+pub mod concise;
 pub mod ledger;
-pub mod locate;
 pub mod snapshot;

@@ -14,6 +14,7 @@ use hexwright_core::Game as _;
 use hexwright_core::text::render::Report;
 use hexwright_play::Record;
 use hexwright_render::{Scene, catan};
+use hexwright_terra::Terra;
 
 pub(crate) struct Records;
 
@@ -25,7 +26,11 @@ macro_rules! with_game {
                 type $G = Catan;
                 $body
             }
-            other => bail!("no game is called {other:?}; known are: {}", Catan::NAME),
+            Terra::NAME => {
+                type $G = Terra;
+                $body
+            }
+            other => bail!("no game is called {other:?}; known are: {}, {}", Catan::NAME, Terra::NAME),
         }
     };
 }

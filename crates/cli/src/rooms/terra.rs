@@ -1,15 +1,24 @@
-//! Terra Mystica: snapshots (`.tms`), command logs and ledgers.
+//! Terra Mystica: snapshots (`.tms`), command logs and ledgers (`.tmlog`), concise grids (`.tmgrid`).
 
 mod files;
+mod grids;
 mod logs;
+mod table;
 
 use super::{Claim, Room};
-use crate::commands::{check::CheckArgs, convert::ConvertArgs, render::RenderArgs, replay::ReplayArgs};
-use crate::{Status, input::Input};
+use crate::commands::{
+    check::CheckArgs,
+    convert::ConvertArgs,
+    play::PlayArgs,
+    render::RenderArgs,
+    replay::{LegalArgs, ReplayArgs},
+    simulate::SimulateArgs,
+};
+use crate::{Status, games, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use files::{Kind, kind_of, text_of};
 use hexwright_core::text::render::Report;
-use hexwright_core::{Diagnostic, Source};
+use hexwright_core::{Diagnostic, Game as _, Source};
 use hexwright_render::Scene;
 use hexwright_render::terra::{Options, position_scene, position_text};
 use hexwright_terra::text::snapshot::{self, Level, Mode};
@@ -22,6 +31,7 @@ impl Room for TerraMystica {
     fn describe(&self, input: &Input) -> &'static str {
         match kind_of(input) {
             Some(Kind::Log) => "a Terra Mystica log",
+            Some(Kind::Grid) => "a Terra Mystica grid",
             _ => "a Terra Mystica snapshot",
         }
     }
@@ -46,6 +56,7 @@ impl Room for TerraMystica {
         };
         match kind_of(input) {
             Some(Kind::Log) => Ok(logs::check(input)),
+            Some(Kind::Grid) => Ok(grids::check(input)),
             _ => {
                 let text = text_of(input);
                 let read = snapshot::read(&text, level);
@@ -57,6 +68,7 @@ impl Room for TerraMystica {
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
         match kind_of(input) {
             Some(Kind::Log) => logs::format(input),
+            Some(Kind::Grid) => Ok(grids::format(input)),
             _ => {
                 let text = text_of(input);
                 let formatted = snapshot::format(&text).map(String::into_bytes);
@@ -78,6 +90,7 @@ impl Room for TerraMystica {
         let target = how.target().unwrap_or_default();
         match kind_of(input) {
             Some(Kind::Log) => logs::convert(input, &target, how.at),
+            Some(Kind::Grid) => grids::convert(input, &target, how.at),
             _ => convert_snapshot(input, &target),
         }
     }
@@ -85,16 +98,84 @@ impl Room for TerraMystica {
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
         match kind_of(input) {
             Some(Kind::Log) => logs::replay(input, how),
+            Some(Kind::Grid) => match grids::as_log(input) {
+                Ok(log) => logs::replay(&log, how),
+                Err(report) => refused(report),
+            },
             _ => bail!("{} is one position; give a log to replay", input.name),
+        }
+    }
+
+    fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
+        let (game, position) = match playable(input, how.at)? {
+            Ok(found) => found,
+            Err(report) => return refused(report),
+        };
+        let mut lines = Vec::new();
+        for seat in position.seats() {
+            let mut actions = Vec::new();
+            game.legal(&position, seat, &mut actions);
+            let name = position.player(seat).faction.log_name();
+            lines.extend(actions.iter().map(|a| format!("{name}: {}", game.action_text(&position, a))));
+        }
+        output::print(&if how.json {
+            format!("{}\n", serde_json::json!({ "legal": lines }))
+        } else if lines.is_empty() {
+            "nothing: the game is over\n".to_owned()
+        } else {
+            lines.join("\n") + "\n"
+        })?;
+        Ok(Status::Fine)
+    }
+
+    fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
+        match playable(input, None)? {
+            Ok((game, position)) => games::play(&game.starting_at(position), how),
+            Err(report) => refused(report),
+        }
+    }
+
+    fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        match playable(input, None)? {
+            Ok((game, position)) => games::simulate(&game.starting_at(position), how),
+            Err(report) => refused(report),
         }
     }
 }
 
+fn refused(report: Report) -> Result<Status> {
+    output::findings(&[report], output::FindingsFormat::Concise)?;
+    Ok(Status::Findings)
+}
+
+/// A position that breaks no rule: a snapshot's own, or one of a log or grid.
+fn playable(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position), Report>> {
+    let log = match kind_of(input) {
+        Some(Kind::Log) => input.clone(),
+        Some(Kind::Grid) => match grids::as_log(input) {
+            Ok(log) => log,
+            Err(report) => return Ok(Err(report)),
+        },
+        _ if at.is_some() => bail!("{} is one position: leave --at out", input.name),
+        _ => {
+            let text = text_of(input);
+            let read = snapshot::read(&text, Level::Rules);
+            if read.is_sound() {
+                return Ok(Ok(read.snapshot.position_lossy()));
+            }
+            let mut diagnostics = read.findings;
+            diagnostics.retain(Diagnostic::is_error);
+            return Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics }));
+        }
+    };
+    let replay = logs::played(&log, at.unwrap_or(usize::MAX))?;
+    Ok(Ok((replay.game().clone(), replay.position().clone())))
+}
+
 /// The position a file shows: a snapshot's own, however broken its rules, or the last one of a log.
 fn shown(input: &Input) -> Result<Result<(Terra, Position), Report>> {
-    if kind_of(input) == Some(Kind::Log) {
-        let replay = logs::played(input, usize::MAX)?;
-        return Ok(Ok((replay.game().clone(), replay.position().clone())));
+    if matches!(kind_of(input), Some(Kind::Log | Kind::Grid)) {
+        return playable(input, None);
     }
     let text = text_of(input);
     let read = snapshot::read(&text, Level::Vocabulary);

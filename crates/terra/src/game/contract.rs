@@ -19,7 +19,7 @@ impl Game for Terra {
     }
 
     fn start(&self) -> Position {
-        self.first_position()
+        self.start_position()
     }
 
     fn turn(&self, position: &Position) -> Turn {
@@ -147,5 +147,12 @@ impl Hasher for Fnv {
     }
     fn write_isize(&mut self, n: isize) {
         self.word(n as u64);
+    }
+}
+
+impl hexwright_core::game::Imagine for Terra {
+    /// Nothing is hidden, so nothing needs to be imagined.
+    fn imagine(&self, view: &Position, _random: &mut hexwright_core::Fast) -> Position {
+        view.clone()
     }
 }

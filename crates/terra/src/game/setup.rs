@@ -79,6 +79,8 @@ impl Setup {
 #[derive(Clone, Debug)]
 pub struct Terra {
     setup: Setup,
+    /// Where play begins if not before the first decision.
+    start: Option<Arc<Position>>,
 }
 
 impl Terra {
@@ -108,13 +110,28 @@ impl Terra {
         if let Some(tile) = repeated(&setup.scoring) {
             return Err(SetupError::Twice(tile.name()));
         }
-        Ok(Self { setup })
+        Ok(Self { setup, start: None })
     }
 
     /// The game of a setup whatever it says: for showing positions that break rules, not for play.
     #[must_use]
     pub const fn unchecked(setup: Setup) -> Self {
-        Self { setup }
+        Self { setup, start: None }
+    }
+
+    /// The same game begun in the middle: at a position of it, as a snapshot gives one.
+    #[must_use]
+    pub fn starting_at(mut self, position: Position) -> Self {
+        self.start = Some(Arc::new(position));
+        self
+    }
+
+    /// Where play begins.
+    pub(crate) fn start_position(&self) -> Position {
+        match &self.start {
+            Some(position) => Position::clone(position),
+            None => self.first_position(),
+        }
     }
 
     /// What is played.

@@ -11,6 +11,8 @@ pub(super) enum Kind {
     Snapshot,
     /// A game as commands: plain lines, a table, or JSON.
     Log,
+    /// A game as a concise grid.
+    Grid,
 }
 
 /// How much of a file is looked at to tell its kind.
@@ -21,6 +23,7 @@ fn by_name(input: &Input) -> Option<Kind> {
     match () {
         () if name.ends_with(".tms") => Some(Kind::Snapshot),
         () if name.ends_with(".tmlog") => Some(Kind::Log),
+        () if name.ends_with(".tmgrid") => Some(Kind::Grid),
         () => None,
     }
 }
@@ -32,6 +35,7 @@ fn by_content(input: &Input) -> Option<Kind> {
         () if start.trim_start().starts_with('{') => {
             (start.contains("\"rows\"") && start.contains("SCORE")).then_some(Kind::Log)
         }
+        () if line("TurnOrder:") && line("---") && start.contains('|') => Some(Kind::Grid),
         () if line("Players:") && line("Round:") => Some(Kind::Snapshot),
         () if line("setup ") && line("score ") => Some(Kind::Log),
         () if start.lines().any(|l| l.split('\t').count() == 15) => Some(Kind::Log),

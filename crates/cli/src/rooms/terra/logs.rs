@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use hexwright_core::text::render::Report;
 use hexwright_core::{Diagnostic, Source, Span};
 use hexwright_render::terra::position_text;
+use hexwright_terra::text::concise;
 use hexwright_terra::text::ledger::{Log, Replay, ReplayError, verify_ledger};
-use hexwright_terra::text::locate::locate;
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use serde_json::json;
 
@@ -95,8 +95,9 @@ pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<
         }
         _ if at.is_some() => bail!("--at chooses a position; it needs --to snapshot"),
         "log" | "tmlog" => read(input)?.write(),
+        "concise" | "grid" | "tmgrid" => concise::write_exact(&read(input)?)?.to_string(),
         "ledger" => ledger(&played(input, usize::MAX)?),
-        other => bail!("cannot write {other:?}; expected snapshot, plain, log or ledger"),
+        other => bail!("cannot write {other:?}; expected snapshot, plain, log, ledger or concise"),
     };
     Ok((Some(bytes.into_bytes()), report))
 }
@@ -190,7 +191,8 @@ fn find(input: &Input, name: &str, how: &ReplayArgs) -> Result<Status> {
         output::findings(&[report], output::FindingsFormat::Concise)?;
         return Ok(Status::Findings);
     }
-    let found = locate(&read(input)?, &read_snapshot.snapshot).with_context(|| input.name.clone())?;
+    let full = snapshot::write(&read_snapshot.snapshot, Mode::Full);
+    let found = read(input)?.locate(&full).with_context(|| input.name.clone())?;
     if how.as_json() {
         output::print(&(json!({ "commands": found }).to_string() + "\n"))?;
     } else if found.is_empty() {

@@ -1,0 +1,121 @@
+//! The gates of the concise grid: strict reading, printing back, replaying, converting.
+
+#![allow(clippy::print_stderr)] // a skipped test says why
+
+use hexwright_terra::text::concise::{self, Grid};
+use hexwright_terra::text::ledger::{Log, Replay};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> Option<Vec<PathBuf>> {
+    let path =
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/terra")).join(name);
+    let Ok(entries) = std::fs::read_dir(&path) else {
+        eprintln!("skipped: no conformance folder at {}", path.display());
+        return None;
+    };
+    let mut files: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
+    files.sort();
+    Some(files)
+}
+
+fn grid(text: &str, path: &Path) -> Grid {
+    let read = concise::read(text);
+    assert!(read.findings.is_empty(), "{}: {:?}", path.display(), read.findings);
+    read.grid
+}
+
+/// Cells of a text, for comparing token by token.
+fn cells(text: &str) -> Vec<String> {
+    let rows = text.lines().filter(|line| line.contains('|'));
+    rows.flat_map(|line| line.split('|').map(|cell| cell.trim().to_owned())).collect()
+}
+
+fn ledger(path: &Path) -> Value {
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    let path = path.parent().unwrap().parent().unwrap().join("ledgers").join(format!("{name}.json"));
+    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+}
+
+/// Final points of a log, by faction in alphabetical order.
+fn finals(log: &Log) -> Vec<(String, i64)> {
+    let mut replay = Replay::new(log).unwrap();
+    replay.play_to(usize::MAX).unwrap();
+    let mut points: Vec<(String, i64)> = replay
+        .position()
+        .players
+        .iter()
+        .map(|p| (p.faction.log_name().to_owned(), p.points.into()))
+        .collect();
+    points.sort();
+    points
+}
+
+#[test]
+fn displayed_logs_parse_strictly_and_print_back_token_for_token() {
+    let Some(files) = folder("concise") else { return };
+    assert_eq!(files.len(), 50);
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let printed = grid(&text, &path).to_string();
+        assert_eq!(cells(&printed), cells(&text), "{}", path.display());
+    }
+}
+
+#[test]
+fn exact_logs_print_back_and_replay_to_the_final_points() {
+    let Some(files) = folder("concise-exact") else { return };
+    assert_eq!(files.len(), 50);
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let grid = grid(&text, &path);
+        assert_eq!(grid.to_string(), text, "{}", path.display());
+        let replayed = concise::to_log(&grid);
+        assert!(replayed.findings.is_empty(), "{}: {:?}", path.display(), replayed.findings);
+        let expected: Vec<(String, i64)> = ledger(&path)["final"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .map(|(name, points)| (name.clone(), points.as_i64().unwrap()))
+            .collect();
+        assert_eq!(finals(&replayed.log), expected, "{}", path.display());
+    }
+}
+
+#[test]
+fn ledgers_become_the_exact_grid() {
+    let Some(files) = folder("concise-exact") else { return };
+    let mut differing: Vec<String> = Vec::new();
+    for path in files {
+        let log = Log::read(ledger(&path).to_string().as_bytes()).unwrap();
+        let written = concise::write_exact(&log).unwrap().to_string();
+        let expected = std::fs::read_to_string(&path).unwrap();
+        for (ours, theirs) in written.lines().zip(expected.lines()).filter(|(a, b)| a != b).take(2) {
+            differing.push(format!("{}\n  {ours}\n  {theirs}", path.display()));
+        }
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+}
+
+#[test]
+fn made_games_survive_the_way_through_the_grid() {
+    let Some(files) = folder("ledgers-made") else { return };
+    assert_eq!(files.len(), 24);
+    for path in files {
+        let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
+        let text =
+            concise::write_exact(&log).unwrap_or_else(|e| panic!("{}: {e}", path.display())).to_string();
+        let replayed = concise::to_log(&grid(&text, &path));
+        assert!(replayed.findings.is_empty(), "{}: {:?}\n{text}", path.display(), replayed.findings);
+        assert_eq!(finals(&replayed.log), finals(&log), "{}", path.display());
+        let mut replay = Replay::new(&log).unwrap();
+        replay.play_to(usize::MAX).unwrap();
+        let mut again = Replay::new(&replayed.log).unwrap();
+        again.play_to(usize::MAX).unwrap();
+        // The lines of choosing factions may stand between the choices of colour; they say nothing.
+        let rows =
+            |r: &Replay| r.rows().iter().filter(|row| row.text != "setup").cloned().collect::<Vec<_>>();
+        let after = |r: &Replay| rows(r).iter().map(|row| (row.faction, row.after)).collect::<Vec<_>>();
+        assert_eq!(after(&again), after(&replay), "{}", path.display());
+    }
+}
