@@ -36,6 +36,7 @@ mod score;
 mod setup;
 mod spades;
 mod table;
+mod view;
 
 pub use action::{Action, ByConversion, Command, Conversion, Conversions};
 pub use options::{ByOption, OptionSet, RuleOption};
@@ -46,3 +47,4 @@ pub use refusal::{Price, Refusal};
 pub use run::Effect;
 pub use setup::{MAX_PLAYERS, Setup, SetupError, Terra};
 pub use table::{Figures, Happening, Note};
+pub use view::View;

@@ -1,6 +1,6 @@
 //! Terra Mystica as a game among games.
 
-use super::{Action, Owed, Phase, Position, Refusal, Terra};
+use super::{Action, Owed, Phase, Position, Refusal, Terra, View};
 use crate::text::command;
 use hexwright_core::{Actor, Game, Outcome, Seat, SeatSet, Turn, Viewer, Weighted};
 use std::hash::{Hash as _, Hasher};
@@ -10,7 +10,7 @@ impl Game for Terra {
     type Action = Action;
     type Refusal = Refusal;
     /// Nothing is hidden.
-    type View = Position;
+    type View = View;
 
     const NAME: &'static str = "terra";
 
@@ -72,8 +72,8 @@ impl Game for Terra {
         }
     }
 
-    fn view(&self, position: &Position, _: Viewer) -> Position {
-        position.clone()
+    fn view(&self, position: &Position, _: Viewer) -> View {
+        View(position.clone())
     }
 
     fn scores(&self, position: &Position) -> Vec<i32> {
@@ -152,7 +152,7 @@ impl Hasher for Fnv {
 
 impl hexwright_core::game::Imagine for Terra {
     /// Nothing is hidden, so nothing needs to be imagined.
-    fn imagine(&self, view: &Position, _random: &mut hexwright_core::Fast) -> Position {
-        view.clone()
+    fn imagine(&self, view: &View, _random: &mut hexwright_core::Fast) -> Position {
+        view.0.clone()
     }
 }

@@ -5,7 +5,7 @@ use hexwright_core::{Actor, Game, Seat, Viewer};
 use hexwright_play::bot::{Bot, GreedyBot};
 use hexwright_play::evaluate::Evaluate;
 use hexwright_render::terra::position_text;
-use hexwright_terra::game::Action;
+use hexwright_terra::game::{Action, View};
 use hexwright_terra::{Building, Cult, Position, Terra};
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ impl Evaluate<Terra> for Judge {
 }
 
 impl Table for Terra {
-    fn picture(&self, view: &Position) -> String {
-        position_text(self, view)
+    fn picture(&self, view: &View) -> String {
+        position_text(self, &view.0)
     }
 
     fn told(&self, before: &Position, actor: Actor, action: &Action, _viewer: Viewer) -> Option<String> {
