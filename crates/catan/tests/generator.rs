@@ -152,3 +152,11 @@ fn what_the_search_cannot_reach_is_named_with_its_count() {
     assert!(unmet.violated.iter().any(|(c, n)| *c == Constraint::RichCorner(5) && *n > 0), "{unmet}");
     assert!(unmet.to_string().starts_with("rich-corner=5 stayed violated by "), "{unmet}");
 }
+
+#[test]
+fn the_fixed_base_map_is_as_balanced_as_it_says() {
+    let setup = preset("base-fixed").unwrap();
+    assert_eq!(setup.any_cells(), (0, 0, 0));
+    assert_eq!(setup.draw(0).balance().score, 95);
+    assert!(lint(&setup, None).is_empty(), "{:?}", lint(&setup, None));
+}

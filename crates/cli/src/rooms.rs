@@ -91,6 +91,11 @@ pub(crate) trait Room: Sync {
         bail!("{} has no statistics", self.describe(input))
     }
 
+    /// Whether its files have cells that are drawn under constraints or kept.
+    fn has_open_cells(&self) -> bool {
+        false
+    }
+
     /// The file as a Catan map, for the tools that work on maps.
     fn setup(&self, input: &Input) -> Result<Result<hexwright_catan::Setup, Report>> {
         bail!("{} is no Catan map", self.describe(input))

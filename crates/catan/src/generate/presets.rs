@@ -14,6 +14,7 @@ macro_rules! presets {
 
 presets! {
     "base": "the standard island of 19 hexes, everything drawn",
+    "base-fixed": "a standard island with every cell fixed, balance 95",
     "expansion-5-6": "30 hexes for five and six players, everything drawn",
     "duel": "11 hexes for two, the desert in the middle",
     "lagoon": "a ring of 18 hexes around water, no desert",

@@ -1,7 +1,7 @@
 //! The `.catan` map format: fifteen sections of numbers, by position, with `#` comments.
 //!
 //! [`read`] never fails and never panics: it returns the document, every finding with its place,
-//! and a [`Setup`] if there is no error. [`write`] is the one canonical spelling.
+//! and a [`Setup`] if there is no error. [`write()`] is the one canonical spelling.
 //!
 //! # Leniencies (findings in strict mode)
 //! * invalid UTF-8 is read as U+FFFD; a byte-order mark, CR LF and lone CR line ends are accepted;
@@ -13,8 +13,8 @@
 //!
 //! # Losses
 //! * The canonical writer keeps notes (`title`, `author`, `licence`, `seed`, `pioneers`) and drops
-//!   other comments; [`format`] keeps them all.
-//! * `Gold` and `Void` hexes of other formats have no code here; [`write`] spells them as desert and
+//!   other comments; [`format()`] keeps them all.
+//! * `Gold` and `Void` hexes of other formats have no code here; [`write()`] spells them as desert and
 //!   water, and the converter that produced them says so.
 
 mod check;

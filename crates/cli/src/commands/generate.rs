@@ -11,7 +11,7 @@ pub(crate) struct GenerateArgs {
     /// Map or script to draw from; `-` is standard input
     #[arg(conflicts_with = "preset")]
     pub(crate) file: Option<String>,
-    /// Start from one of our own maps: base, expansion-5-6, duel, lagoon, archipelago, continent
+    /// Start from one of our own maps: base, base-fixed, expansion-5-6, duel, lagoon, archipelago, continent
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
     /// What a board must satisfy, such as red-neighbours=0 or rich-corner=11 (may be repeated)
@@ -100,16 +100,19 @@ pub(crate) enum Keep {
 }
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
-    if let Some(name) = &args.preset {
-        let input = preset(name)?;
-        return rooms::room_of(&input)?.generate(&input, args);
-    }
-    let input = Input::read(args.file.as_deref().unwrap_or("-"))?;
+    let input = match &args.preset {
+        Some(name) => preset(name)?,
+        None => Input::read(args.file.as_deref().unwrap_or("-"))?,
+    };
     let room = rooms::room_of(&input)?;
     if let Some(option) = args.battleland.given()
         && !room.has_battlelands()
     {
         bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
+    }
+    if (!args.require.is_empty() || !args.keep.is_empty() || args.open) && !room.has_open_cells() {
+        let kind = room.describe(&input);
+        bail!("--require, --keep and --open mean nothing for {kind}; they are for .catan maps");
     }
     room.generate(&input, args)
 }

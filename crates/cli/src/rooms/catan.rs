@@ -114,6 +114,10 @@ impl Room for Catan {
         super::catan_generate::generate(&setup, &input.name, how)
     }
 
+    fn has_open_cells(&self) -> bool {
+        true
+    }
+
     fn setup(&self, input: &Input) -> Result<Result<Setup, Report>> {
         Ok(load(input))
     }
