@@ -35,5 +35,8 @@ pub use overlay::{Mark, Spot};
 pub use pieces::Position;
 pub use text::{board_text, position_text, setup_text};
 
+/// Width of a hex across its flats in picture units, for prints at true size.
+pub const HEX_WIDTH: f64 = SIDE * 1.732_050_807_568_877_2;
+
 /// Length of a hex side in picture units; everything else is measured in it.
 pub const SIDE: f64 = 50.0;

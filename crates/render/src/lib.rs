@@ -34,6 +34,8 @@ mod node;
 pub mod palette;
 mod path;
 #[cfg(feature = "png")]
+mod pdf;
+#[cfg(feature = "png")]
 mod png;
 mod scene;
 mod sheet;
@@ -47,6 +49,8 @@ pub use glyph::Symbol;
 pub use hatch::Hatch;
 pub use node::{Anchor, Fill, Kind, Node, Place, Stroke, Style, Text, Weight};
 pub use path::Path;
+#[cfg(feature = "png")]
+pub use pdf::{Paper, Size};
 pub use scene::{RenderError, Scene, Theme, ViewBox};
 
 /// The most pixels a PNG may have.

@@ -21,6 +21,14 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
     Arc::clone(database)
 }
 
+/// The scene as the rasteriser wants it, letters turned into outlines of the embedded font.
+pub(crate) fn tree(scene: &Scene) -> Result<usvg::Tree, RenderError> {
+    let options =
+        usvg::Options { fontdb: fonts(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
+    let text = svg::document(scene, svg::Purpose::Raster);
+    usvg::Tree::from_str(&text, &options).map_err(|error| RenderError::Raster(error.to_string()))
+}
+
 pub(crate) fn write(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
     let view = scene.view;
     let scale = f64::from(width) / view.width;
@@ -30,11 +38,7 @@ pub(crate) fn write(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
     if empty || !(1.0..=crate::MAX_PIXELS as f64).contains(&pixels) {
         return Err(RenderError::Size { width, height: height as u64 });
     }
-    let options =
-        usvg::Options { fontdb: fonts(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
-    let text = svg::document(scene, svg::Purpose::Raster);
-    let tree =
-        usvg::Tree::from_str(&text, &options).map_err(|error| RenderError::Raster(error.to_string()))?;
+    let tree = tree(scene)?;
     let mut canvas = tiny_skia::Pixmap::new(width, height as u32)
         .ok_or(RenderError::Size { width, height: height as u64 })?;
     let size = tree.size();

@@ -14,6 +14,9 @@ pub enum RenderError {
         /// Height that follows from it.
         height: u64,
     },
+    /// A true-size print has too many pages, or none.
+    #[error("the print has {0} pages; expected 1 to 100")]
+    Pages(usize),
     /// The rasteriser refused.
     #[error("cannot draw the picture: {0}")]
     Raster(String),

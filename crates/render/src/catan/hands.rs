@@ -46,12 +46,13 @@ const ROW: f64 = 96.0;
 
 /// The panels as a picture of their own.
 pub(crate) fn panels(seats: &[Seat], headline: &str) -> Scene {
-    let head = if headline.is_empty() { 0.0 } else { 30.0 };
+    let lines = wrapped(headline, 38);
+    let head = if lines.is_empty() { 0.0 } else { 12.0 + 17.0 * lines.len() as f64 };
     let mut scene = Scene::new("Hands", ViewBox::new(WIDTH, head + ROW * seats.len() as f64));
     scene.background = None;
     scene.add_symbols(terrain::symbols());
-    if head > 0.0 {
-        scene.push(Node::text(Point::new(2.0, 18.0), 14.0, headline).bold());
+    for (i, line) in lines.into_iter().enumerate() {
+        scene.push(Node::text(Point::new(2.0, 16.0 + 17.0 * i as f64), 12.5, line).bold());
     }
     for (i, seat) in seats.iter().enumerate() {
         scene.push(panel(seat).place(Point::new(0.0, head + ROW * i as f64), 1.0));
@@ -165,6 +166,21 @@ fn words(seat: &Seat) -> String {
     };
     let letter = palette::seat_letter(seat.seat);
     format!("seat {letter}, {}{turn}: {} points, {hand}, {}", seat.name, seat.points, facts(seat))
+}
+
+/// Words in lines of at most `most` letters, where words allow it.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn shortened(name: &str, most: usize) -> String {
