@@ -39,6 +39,24 @@ fn a_board_appears_as_svg_png_and_text() {
 }
 
 #[test]
+fn a_print_at_true_size_takes_several_sheets() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.pdf");
+    let pages = |more: &[&str]| {
+        let mut how = vec!["maps/catan/duel.catan", "-o", path.to_str().unwrap()];
+        how.extend(more);
+        assert!(render(&how).status.success());
+        let file = std::fs::read(&path).unwrap();
+        assert!(file.starts_with(b"%PDF-1.4"));
+        file.windows(12).filter(|w| w == b"/Type /Page ").count()
+    };
+    assert_eq!(pages(&[]), 1);
+    assert_eq!(pages(&["--print", "a4", "--hex", "40"]), 2);
+    let refused = render(&["maps/catan/duel.catan", "--print", "a0"]);
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("expected a4, a3 or letter"));
+}
+
+#[test]
 fn options_change_what_is_seen() {
     let svg = |option: &str| {
         let out = render(&["maps/catan/base.catan", "--format", "svg", option]);
@@ -63,5 +81,5 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_written() {
     assert!(!path.exists());
     let out = render(&["maps/catan/base.catan", "--format", "gif"]);
     assert_eq!(out.status.code(), Some(2));
-    assert!(String::from_utf8(out.stderr).unwrap().contains("expected svg, png or text"));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("expected svg, png, pdf or text"));
 }

@@ -1,20 +1,21 @@
-//! `render`: SVG, PNG or plain text.
+//! `render`: SVG, PNG, PDF or plain text.
 
 use crate::output::{self, FindingsFormat};
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
-use hexwright_render::{Scene, Theme};
+use hexwright_render::catan::HEX_WIDTH;
+use hexwright_render::{Paper, Scene, Size, Theme};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RenderArgs {
     /// File to draw; `-` is standard input
     pub(crate) file: String,
-    /// Where to write; the ending .svg, .png or .txt chooses the format
+    /// Where to write; the ending .svg, .png, .pdf or .txt chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Format to write: svg, png or text
+    /// Format to write: svg, png, pdf or text
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
     /// Seed for cells that are drawn
@@ -47,6 +48,12 @@ pub(crate) struct RenderArgs {
     /// Whose eyes to draw a record's position with: a seat number; what everybody sees unless given
     #[arg(long = "as", value_name = "SEAT")]
     pub(crate) viewer: Option<u8>,
+    /// A PDF at true size over several sheets of this paper: a4, a3 or letter
+    #[arg(long, value_name = "PAPER")]
+    pub(crate) print: Option<String>,
+    /// Width of a hex in millimetres when printing at true size
+    #[arg(long, default_value_t = 79.0, requires = "print", value_name = "MM")]
+    pub(crate) hex: f64,
     /// Greys only
     #[arg(long)]
     pub(crate) greyscale: bool,
@@ -55,9 +62,14 @@ pub(crate) struct RenderArgs {
 impl RenderArgs {
     /// The first option given that only Catan boards understand.
     fn board_option(&self) -> Option<&'static str> {
-        [(self.labels, "--labels"), (self.heat, "--heat"), (self.open, "--open")]
-            .into_iter()
-            .find_map(|(given, name)| given.then_some(name))
+        [
+            (self.labels, "--labels"),
+            (self.heat, "--heat"),
+            (self.open, "--open"),
+            (self.print.is_some(), "--print"),
+        ]
+        .into_iter()
+        .find_map(|(given, name)| given.then_some(name))
     }
 
     /// What the picture is dressed in, the same for every kind of file.
@@ -67,6 +79,18 @@ impl RenderArgs {
         }
         scene.greyscale |= self.greyscale;
         scene
+    }
+
+    /// One A4 page, or true size if `--print` asks for it.
+    fn pdf(&self, scene: &Scene) -> Result<Vec<u8>> {
+        let Some(name) = &self.print else { return Ok(scene.to_pdf(Paper::A4, Size::OnePage)?) };
+        let Some(paper) = Paper::from_name(&name.to_lowercase()) else {
+            bail!("no paper is called {name:?}; expected a4, a3 or letter");
+        };
+        if !(1.0..=1000.0).contains(&self.hex) {
+            bail!("hexes cannot be {} mm wide; expected 1 to 1000", self.hex);
+        }
+        Ok(scene.to_pdf(paper, Size::True(self.hex / HEX_WIDTH))?)
     }
 }
 
@@ -79,15 +103,23 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Status> {
         bail!("{option} means nothing for {}; it is for Catan boards", room.describe(&input));
     }
     let ending = || args.output.as_ref().and_then(|p| Some(p.extension()?.to_str()?.to_lowercase()));
-    let format = args.format.clone().or_else(ending).unwrap_or_else(|| "text".to_owned());
+    let format = args.format.clone().or_else(ending);
+    let format = format.unwrap_or_else(|| if args.print.is_some() { "pdf" } else { "text" }.to_owned());
+    if args.print.is_some() && format != "pdf" {
+        bail!("--print makes a PDF; expected an output that ends in .pdf, found {format:?}");
+    }
     let bytes = match format.as_str() {
         "svg" => room.render(&input, args)?.map(|scene| args.dress(scene).to_svg().into_bytes()),
         "png" => match room.render(&input, args)? {
             Ok(scene) => Ok(args.dress(scene).to_png(args.width)?),
             Err(report) => Err(report),
         },
+        "pdf" => match room.render(&input, args)? {
+            Ok(scene) => Ok(args.pdf(&args.dress(scene))?),
+            Err(report) => Err(report),
+        },
         "text" | "txt" => room.render_text(&input, args)?.map(String::into_bytes),
-        other => bail!("cannot write pictures as {other:?}; expected svg, png or text"),
+        other => bail!("cannot write pictures as {other:?}; expected svg, png, pdf or text"),
     };
     match bytes {
         Ok(bytes) => output::deliver(args.output.as_deref(), &bytes).map(|()| Status::Fine),
