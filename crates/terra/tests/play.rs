@@ -3,6 +3,7 @@
 
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
 use hexwright_play::suite::{Report, Suite};
+use hexwright_terra::text::snapshot::{self, Snapshot};
 use hexwright_terra::{Faction, MapId, Setup, Terra, game::Action};
 
 /// A game of every map and number of players, factions and tiles drawn.
@@ -69,6 +70,39 @@ fn random_games_keep_the_invariants() {
     }
     assert!(seen.iter().all(|s| *s), "every faction has played");
     assert_eq!(Faction::ALL.len(), seen.len());
+}
+
+/// Plays a random game whose every position passes the rules level of the snapshot format.
+fn sound_game(number: u64) {
+    let game = drawn(500_000 + number);
+    let mut random = Fast::new(6, number);
+    let mut position = game.start();
+    let mut moves = Vec::new();
+    while let Turn::Seats(set) = game.turn(&position) {
+        let seats: Vec<_> = set.iter().collect();
+        let seat = seats[random.index(seats.len())];
+        moves.clear();
+        game.legal(&position, seat, &mut moves);
+        let action = moves[random.index(moves.len())];
+        let text = game.action_text(&position, &action);
+        game.play(&mut position, Actor::Seat(seat), &action).unwrap();
+        let findings = snapshot::check(&Snapshot::of(&game, &position));
+        let errors: Vec<_> = findings.into_iter().filter(|d| d.is_error()).collect();
+        assert!(errors.is_empty(), "game {number} after {text}: {errors:?}");
+    }
+}
+
+#[test]
+fn positions_of_random_games_break_no_rule_of_the_format() {
+    (0..24).for_each(sound_game);
+}
+
+/// The long run: `cargo test --release -p hexwright-terra -- --ignored thousand_sound`.
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn a_thousand_sound_games() {
+    (1_000..2_000).for_each(sound_game);
+    eprintln!("1,000 games, every position sound");
 }
 
 /// The long run: `cargo test --release -p hexwright-terra -- --ignored ten_thousand`.

@@ -252,6 +252,17 @@ impl Log {
     }
 }
 
+/// Reads and plays any bytes; what a fuzzer feeds. Whatever happens is a value, never a panic.
+pub fn fuzz_one(bytes: &[u8]) {
+    if let Ok(log) = Log::read(bytes)
+        && let Ok(mut replay) = Replay::new(&log)
+    {
+        let _ = replay.play_to(usize::MAX);
+        let _ = replay.ledger();
+    }
+    let _ = verify_ledger(bytes);
+}
+
 fn option_named(name: &str, line: usize) -> Result<RuleOption, LogError> {
     RuleOption::from_name(name).ok_or_else(|| LogError::new(line, format!("unsupported option `{name}`")))
 }

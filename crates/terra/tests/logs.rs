@@ -1,0 +1,97 @@
+//! Logs as users keep them: written, read back, broken in every way.
+
+use hexwright_core::{Fast, Random};
+use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
+use hexwright_terra::{Faction, MapId, Setup, Terra};
+
+/// A random game of our own, written down.
+fn game(number: u64) -> (Terra, Log) {
+    let map = MapId::PRINTED[number as usize % 6];
+    let setup = Setup::draw(map, 2 + number as usize % 4, &mut Fast::new(8, number));
+    let game = Terra::new(setup).unwrap();
+    let log = Log::of_random_game(&game, &mut Fast::new(9, number));
+    (game, log)
+}
+
+fn finals(log: &Log) -> Vec<(Faction, i16)> {
+    let mut replay = Replay::new(log).unwrap();
+    replay.play_to(usize::MAX).unwrap();
+    replay.position().players.iter().map(|p| (p.faction, p.points)).collect()
+}
+
+#[test]
+fn a_log_reads_back_as_it_was_written() {
+    for number in 0..24 {
+        let (_, log) = game(number);
+        let again = Log::read(log.write().as_bytes()).unwrap();
+        assert_eq!((again.map, again.options), (log.map, log.options));
+        assert_eq!(again.entries, log.entries);
+        assert_eq!(finals(&again), finals(&log));
+    }
+}
+
+#[test]
+fn a_ledger_table_verifies_against_itself() {
+    for number in 0..24 {
+        let (_, log) = game(number);
+        let mut replay = Replay::new(&log).unwrap();
+        replay.play_to(usize::MAX).unwrap();
+        let table = replay.ledger();
+        let report = verify_ledger(table.as_bytes()).unwrap();
+        assert!(report.is_equal(), "{report:?}");
+        assert!(report.rows_compared > 40, "{report:?}");
+        // a changed figure is found
+        let wrong = table.replacen("20 VP", "21 VP", 1);
+        let report = verify_ledger(wrong.as_bytes()).unwrap();
+        assert_eq!((report.rows_compared - report.rows_equal, report.differences.len()), (1, 1));
+    }
+}
+
+#[test]
+fn an_illegal_command_is_named_with_its_reason() {
+    let text = "score SCORE2,SCORE3,SCORE4,SCORE5,SCORE6,SCORE7\ndelete BON1\ndelete BON2\ndelete BON3\n\
+                delete BON4\ndelete BON5\nsetup witches\nsetup nomads\nwitches: build A1\n";
+    let report = verify_ledger(text.as_bytes()).unwrap();
+    let stopped = report.stopped.unwrap();
+    assert_eq!(stopped, "command 9: `build A1`: the hex is Brown, not the faction's terrain");
+}
+
+#[test]
+fn what_is_no_log_is_refused_in_words() {
+    for (text, expected) in [
+        ("", "line 1: expected a line `score S1,…,S6`"),
+        ("randomize v1 seed abc", "is not supported; name the tiles"),
+        ("option loose-leech", "line 1: unsupported option `loose-leech`"),
+        ("map atlantis", "line 1: unknown map `atlantis`"),
+        ("{\"rows\": 3}", "line 1: expected a list `rows`"),
+        ("score SCORE1,SCORE2", "expected six scoring tiles"),
+        ("trolls: build A1", "line 1: unknown faction `trolls`"),
+    ] {
+        let error = verify_ledger(text.as_bytes()).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text:?}: {error}");
+    }
+}
+
+/// Mutated logs never panic: they play to a point and stop with a reason.
+#[test]
+fn broken_logs_give_reasons_never_a_panic() {
+    let (_, log) = game(3);
+    let text = log.write().into_bytes();
+    let mut random = Fast::new(11, 1);
+    for _ in 0..400 {
+        let mut bytes = text.clone();
+        for _ in 0..=random.index(6) {
+            let (at, other) = (random.index(bytes.len()), random.index(bytes.len()));
+            match random.index(4) {
+                0 => bytes[at] = random.below(256) as u8,
+                1 => bytes.truncate(at.max(1)),
+                2 => bytes.swap(at, other),
+                _ => {
+                    let piece = bytes[at.min(other)..at.max(other).min(at.min(other) + 40)].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+            }
+        }
+        hexwright_terra::text::ledger::fuzz_one(&bytes);
+    }
+}
