@@ -5,7 +5,6 @@ use crate::factions::Faction;
 use crate::map::{Board, MapId};
 use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
 use hexwright_core::Random;
-use std::sync::Arc;
 
 impl Setup {
     /// A league game on a printed board with everything else drawn; players beyond 2 to 5 are cut to it.
@@ -21,8 +20,8 @@ impl Setup {
             }
         }
         let mut setup = Self::new(&chosen);
-        if let Some(board) = Board::printed_board(map) {
-            setup.board = Arc::new(board);
+        if let Some(board) = Board::shared(map) {
+            setup.board = board;
         }
         setup.final_scoring = match random.index(FinalScoring::ALL.len() + 1) {
             0 => None,

@@ -64,7 +64,7 @@ impl Setup {
     #[must_use]
     pub fn new(factions: &[Faction]) -> Self {
         Self {
-            board: Arc::new(Board::printed_board(MapId::Base).expect("the base board has rows")),
+            board: Board::shared(MapId::Base).expect("the base board has rows"),
             options: OptionSet::league(),
             final_scoring: None,
             scoring: std::array::from_fn(|i| ScoringTile::ALL[i]),

@@ -50,6 +50,9 @@ pub struct Board {
     hexes: Vec<Hex>,
     printed: Vec<Terrain>,
     names: Vec<String>,
+    /// Land hexes of each row, rivers of the whole board: what names count.
+    rows: Vec<Vec<HexId>>,
+    rivers: Vec<HexId>,
     land: HexSet,
     edge: HexSet,
     neighbours: Vec<HexSet>,
@@ -87,7 +90,8 @@ impl Board {
         let (mut hexes, mut printed, mut names) = (Vec::new(), Vec::new(), Vec::new());
         let mut edge = HexSet::EMPTY;
         let first_letter = if long_first { b'A' } else { b'B' };
-        let mut rivers = 0;
+        let mut rivers = Vec::new();
+        let mut by_row: Vec<Vec<HexId>> = vec![Vec::new(); rows.len()];
         for (r, row) in rows.iter().enumerate() {
             let long = (r % 2 == 0) == long_first;
             let expected = lengths[0] + usize::from(long) - usize::from(long_first);
@@ -95,7 +99,6 @@ impl Board {
                 return Err(LayoutError::RowLength { row: r + 1, expected, found: lengths[r] });
             }
             let start = if long_first { r / 2 } else { r.div_ceil(2) };
-            let mut lands = 0;
             for (column, letter) in row.chars().enumerate() {
                 let terrain = match letter {
                     'Y' => Terrain::Yellow,
@@ -111,14 +114,15 @@ impl Board {
                 if r == 0 || r + 1 == rows.len() || column == 0 || column + 1 == lengths[r] {
                     edge.insert(hexes.len());
                 }
+                let id = HexId(hexes.len() as u16);
                 hexes.push(Hex::new(column as i16 - start as i16, r as i16));
                 printed.push(terrain);
                 names.push(if terrain == Terrain::River {
-                    rivers += 1;
-                    format!("r{}", rivers - 1)
+                    rivers.push(id);
+                    format!("r{}", rivers.len() - 1)
                 } else {
-                    lands += 1;
-                    format!("{}{lands}", char::from(first_letter + r as u8))
+                    by_row[r].push(id);
+                    format!("{}{}", char::from(first_letter + r as u8), by_row[r].len())
                 });
             }
         }
@@ -134,6 +138,8 @@ impl Board {
             hexes,
             printed,
             names,
+            rows: by_row,
+            rivers,
         };
         board.neighbours = board
             .hexes
@@ -261,7 +267,22 @@ impl Board {
     /// The hex with this name; case does not matter.
     #[must_use]
     pub fn id_named(&self, name: &str) -> Option<HexId> {
-        self.names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|i| HexId(i as u16))
+        let (letter, number) = name.split_at_checked(1)?;
+        let canonical = !number.starts_with(['0', '+']) || number == "0";
+        let number: usize = number.parse().ok().filter(|_| canonical)?;
+        let letter = letter.as_bytes()[0].to_ascii_uppercase();
+        if letter == b'R' && self.rivers.get(number).is_some() && !self.has_row(letter) {
+            return self.rivers.get(number).copied();
+        }
+        let first = if self.long_first { b'A' } else { b'B' };
+        let row = usize::from(letter.checked_sub(first)?);
+        self.rows.get(row)?.get(number.checked_sub(1)?).copied()
+    }
+
+    /// Whether a row has this letter; then it names land, not a river.
+    fn has_row(&self, letter: u8) -> bool {
+        let first = if self.long_first { b'A' } else { b'B' };
+        letter >= first && usize::from(letter - first) < self.rows.len()
     }
 
     /// Terrain on the printed board.

@@ -46,8 +46,8 @@ const RATES: [(Conversion, &str, u8, &str); 8] = [
 /// # Errors
 /// [`Refusal::NoCommand`] or [`Refusal::Unknown`]: why the text is no command.
 pub fn parse_command(game: &Terra, position: &Position, seat: Seat, text: &str) -> Result<Command, Refusal> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_ascii_lowercase).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let lower = text.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
     let nothing = || Refusal::NoCommand(text.trim().to_owned());
     let board = game.board();
     if seat.index() >= position.players.len() {

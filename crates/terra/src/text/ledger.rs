@@ -10,6 +10,7 @@
 //! Losses: names of players and comments are not kept.
 
 mod locate;
+mod record;
 mod replay;
 mod verify;
 
@@ -21,7 +22,6 @@ use crate::game::{MAX_PLAYERS, OptionSet, RuleOption, Setup};
 use crate::map::{Board, MapId};
 use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
 use serde_json::Value;
-use std::sync::Arc;
 
 /// One line of a log: a command of a faction, or an administrative one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,9 +182,9 @@ impl Log {
     /// # Errors
     /// What is missing or wrong.
     pub fn setup(&self) -> Result<Setup, LogError> {
-        let board = Board::printed_board(self.map)
+        let board = Board::shared(self.map)
             .ok_or_else(|| LogError::new(1, "a custom board needs a layout of its own"))?;
-        let mut setup = Setup { board: Arc::new(board), options: self.options, ..Setup::new(&[]) };
+        let mut setup = Setup { board, options: self.options, ..Setup::new(&[]) };
         let mut removed = Vec::new();
         let mut scored = false;
         for (i, entry) in self.entries.iter().enumerate() {

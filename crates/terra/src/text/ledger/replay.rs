@@ -152,8 +152,7 @@ impl Replay {
     /// # Errors
     /// Why the command is illegal; the replay stays before it.
     pub fn step(&mut self) -> Result<bool, ReplayError> {
-        let Some(entry) = self.entries.get(self.next) else { return Ok(false) };
-        let entry = entry.clone();
+        let Some(entry) = self.entries.get(self.next).cloned() else { return Ok(false) };
         let number = self.next + 1;
         self.play(&entry).map_err(|refusal| ReplayError::Illegal {
             number,

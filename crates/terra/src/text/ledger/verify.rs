@@ -51,14 +51,18 @@ const STATE: [usize; 7] = [0, 2, 4, 6, 8, 10, 12];
 /// # Errors
 /// Why the bytes make no game. An illegal command is part of the report.
 pub fn verify_ledger(bytes: &[u8]) -> Result<Report, ReplayError> {
-    let log = Log::read(bytes)?;
+    let value = serde_json::from_slice::<Value>(bytes).ok();
+    let log = match &value {
+        Some(value) => Log::from_value(value)?,
+        None => Log::read(bytes)?,
+    };
     let mut replay = Replay::new(&log)?;
     let mut report = Report::default();
     if let Err(error) = replay.play_to(usize::MAX) {
         report.stopped = Some(error.to_string());
     }
     report.commands = replay.played();
-    let (expected, finals) = expectation(bytes);
+    let (expected, finals) = expectation(value.as_ref(), bytes);
     compare(&mut report, &expected, replay.rows());
     report.finals_equal = finals.map(|list| {
         list.iter().all(|(name, points)| {
@@ -102,9 +106,8 @@ pub(super) fn compare(report: &mut Report, expected: &[Vec<String>], found: &[Ro
 type Finals = Option<Vec<(String, i64)>>;
 
 /// The ledger of the file itself: `expect` of JSON, the lines of a table.
-fn expectation(bytes: &[u8]) -> (Vec<Vec<String>>, Finals) {
-    let text = String::from_utf8_lossy(bytes);
-    if let Ok(value) = serde_json::from_str::<Value>(&text) {
+fn expectation(value: Option<&Value>, bytes: &[u8]) -> (Vec<Vec<String>>, Finals) {
+    if let Some(value) = value {
         let cell = |v: &Value| v.as_str().unwrap_or_default().to_owned();
         let row = |v: &Value| v.as_array().map(|c| c.iter().map(cell).collect()).unwrap_or_default();
         let rows = value.get("expect").and_then(Value::as_array).map(|r| r.iter().map(row).collect());
@@ -112,6 +115,7 @@ fn expectation(bytes: &[u8]) -> (Vec<Vec<String>>, Finals) {
         let finals = finals.map(|f| f.iter().map(|(k, v)| (k.clone(), v.as_i64().unwrap_or(-1))).collect());
         return (rows.unwrap_or_default(), finals);
     }
+    let text = String::from_utf8_lossy(bytes);
     let rows = text.lines().filter(|l| l.contains('\t'));
     (rows.map(|l| l.split('\t').map(str::to_owned).collect()).collect(), None)
 }

@@ -1,0 +1,80 @@
+//! Writing games down: the log of a list of actions, the ledger table of a replay.
+
+use super::{Entry, Log, Replay};
+use crate::game::{Action, Position, RuleOption, Terra};
+use crate::text::command::write_command;
+use hexwright_core::{Game as _, Random, Seat, Turn};
+
+impl Log {
+    /// A log with the administrative lines of a game and no command yet.
+    #[must_use]
+    pub fn begin(game: &Terra) -> Self {
+        let setup = game.setup();
+        let admin = |text: String| Entry { faction: None, text };
+        let tiles: Vec<&str> = setup.scoring.iter().map(|t| t.name()).collect();
+        let mut entries = vec![admin(format!("score {}", tiles.join(",")))];
+        let tenth = setup.options.contains(RuleOption::ShippingBonus);
+        let box_cards = &crate::tiles::BonusCard::ALL[..if tenth { 10 } else { 9 }];
+        let removed = box_cards.iter().filter(|c| !setup.cards.contains(c));
+        entries.extend(removed.map(|c| admin(format!("delete {}", c.code()))));
+        entries.extend(setup.final_scoring.map(|f| admin(format!("final-scoring {f}"))));
+        entries.extend(setup.factions.iter().map(|f| admin(format!("setup {}", f.log_name()))));
+        Self { id: String::new(), map: setup.board.id(), options: setup.options, entries }
+    }
+
+    /// Adds an action played in a position: one entry for each conversion and one for the command.
+    pub fn push(&mut self, game: &Terra, position: &Position, seat: Seat, action: &Action) {
+        let faction = Some(position.player(seat).faction);
+        let conversions = action.before.iter().map(|(kind, n)| crate::game::Command::Convert(kind, n));
+        for command in conversions.chain([action.command]) {
+            self.entries.push(Entry { faction, text: write_command(game, position, &command) });
+        }
+    }
+
+    /// Plays a random game and writes it down.
+    #[must_use]
+    pub fn of_random_game(game: &Terra, random: &mut impl Random) -> Self {
+        let mut log = Self::begin(game);
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        while let Turn::Seats(set) = game.turn(&position) {
+            moves.clear();
+            let Some(seat) = set.iter().nth(random.index(set.len())) else { break };
+            game.legal(&position, seat, &mut moves);
+            let Some(action) = moves.get(random.index(moves.len())).copied() else { break };
+            log.push(game, &position, seat, &action);
+            game.play_unchecked(&mut position, hexwright_core::Actor::Seat(seat), &action);
+        }
+        log
+    }
+}
+
+impl Replay {
+    /// The ledger so far as a text table: comments for what is fixed, one line of fifteen columns a row.
+    /// [`Log::read`] reads it back.
+    #[must_use]
+    pub fn ledger(&self) -> String {
+        let setup = self.game().setup();
+        let mut text = format!("map {}\n", setup.board.id());
+        for option in setup.options.iter() {
+            text.push_str(&format!("option {option}\n"));
+        }
+        for (i, tile) in setup.scoring.iter().enumerate() {
+            text.push_str(&format!("Round {} scoring: {tile}\n", i + 1));
+        }
+        let tenth = setup.options.contains(RuleOption::ShippingBonus);
+        for card in &crate::tiles::BonusCard::ALL[..if tenth { 10 } else { 9 }] {
+            if !setup.cards.contains(card) {
+                text.push_str(&format!("Removing tile {}\n", card.code()));
+            }
+        }
+        if let Some(scoring) = setup.final_scoring {
+            text.push_str(&format!("Added final scoring tile: {scoring}\n"));
+        }
+        for row in self.rows() {
+            text.push_str(&row.line());
+            text.push('\n');
+        }
+        text
+    }
+}
