@@ -4,7 +4,7 @@ use hexwright_core::{Fast, Random};
 use hexwright_titan::fuzz::{fuzz_map, fuzz_script};
 use std::path::Path;
 
-const CHANGES: u64 = 150;
+const CHANGES: u64 = 300;
 
 /// Runs the target on each file of a corpus and on changed copies of it.
 fn run(corpus: &str, words: &[&str], target: fn(&[u8])) {

@@ -91,6 +91,9 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
         }
     }
     let found: Vec<(u64, &Found)> = drawn.iter().filter_map(|d| Some((d.seed, d.found.as_ref()?))).collect();
+    if found.is_empty() {
+        return Ok(if missed.is_empty() { Status::Fine } else { Status::Findings });
+    }
     match &how.output {
         Some(path) if path != Path::new("-") => {
             let is_file = path.extension().is_some() && !path.is_dir();
