@@ -1,0 +1,105 @@
+//! Terra Mystica as people use it: the real binary on the example games.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const MAPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/terra");
+
+fn run(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hexwright")).args(words).current_dir(MAPS).output().unwrap()
+}
+
+/// What a command prints; it must end well.
+fn prints(words: &[&str]) -> String {
+    let output = run(words);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {errors}{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn example(name: &str) -> String {
+    std::fs::read_to_string(format!("{MAPS}/{name}")).unwrap()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn every_example_is_sound_and_formatted() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir(MAPS).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        prints(&["check", &name]);
+        prints(&["fmt", "--check", &name]);
+        seen += 1;
+    }
+    assert!(seen >= 10, "{seen} examples");
+}
+
+#[test]
+fn log_grid_and_snapshot_turn_into_each_other() {
+    for game in ["four-on-base", "three-on-lakes"] {
+        let (log, grid) = (format!("{game}.tmlog"), format!("{game}.tmgrid"));
+        assert_eq!(prints(&["convert", &log, "--to", "concise"]), example(&grid));
+        let end = example(&format!("{game}-100.tms"));
+        assert_eq!(prints(&["convert", &log, "--to", "snapshot"]), end);
+        assert_eq!(prints(&["convert", &grid, "--to", "snapshot"]), end);
+        let ledger = scratch(&format!("{game}.ledger"));
+        prints(&["convert", &log, "--to", "ledger", "-o", ledger.to_str().unwrap()]);
+        assert!(std::fs::read_to_string(&ledger).unwrap().lines().all(|l| l.split('\t').count() == 15));
+    }
+}
+
+#[test]
+fn a_position_is_found_in_its_log_and_opened_there() {
+    let found = prints(&["replay", "four-on-base.tmlog", "--locate", "four-on-base-75.tms", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let at = value["commands"][0].as_u64().unwrap().to_string();
+    let text = prints(&["replay", "four-on-base.tmlog", "--at", &at, "--format", "snapshot"]);
+    assert_eq!(text, example("four-on-base-75.tms"));
+    let nowhere = run(&["replay", "three-on-lakes.tmlog", "--locate", "four-on-base-75.tms"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+}
+
+#[test]
+fn a_position_lists_its_moves_and_plays_on() {
+    let legal = prints(&["legal", "four-on-base-40.tms"]);
+    assert!(legal.lines().count() > 3 && legal.contains(": "), "{legal}");
+    let result = prints(&[
+        "simulate",
+        "four-on-base-40.tms",
+        "--players",
+        "random,greedy,random,random",
+        "--games",
+        "4",
+    ]);
+    assert!(result.contains("greedy"), "{result}");
+    assert!(prints(&["legal", "four-on-base-100.tms"]).contains("over"));
+}
+
+#[test]
+fn broken_positions_are_named_and_not_played() {
+    let path = scratch("broken.tms");
+    let text = example("four-on-base-40.tms").replacen("VP: ", "VP: -", 1).replacen("Round: ", "Rounds: ", 1);
+    std::fs::write(&path, text).unwrap();
+    let name = path.to_str().unwrap();
+    let findings = run(&["check", name]);
+    assert_eq!(findings.status.code(), Some(1));
+    let printed = String::from_utf8(findings.stdout).unwrap();
+    assert!(printed.contains("1:1: error[S10]") && printed.contains("error[R25]"), "{printed}");
+    assert_eq!(run(&["check", "--level", "syntax", name]).status.code(), Some(1));
+    assert_eq!(run(&["check", "--level", "nonsense", name]).status.code(), Some(2));
+    assert_eq!(run(&["legal", name]).status.code(), Some(1));
+    assert_eq!(run(&["play", name]).status.code(), Some(1));
+}
+
+#[test]
+fn pictures_show_map_and_mats() {
+    let svg = prints(&["render", "four-on-base-75.tms", "--format", "svg"]);
+    for part in ["data-hex=\"E7\"", "Witches", "Mermaids", "Power actions", "Cults"] {
+        assert!(svg.contains(part), "{part}");
+    }
+    let text = prints(&["render", "three-on-lakes-75.tms"]);
+    assert!(text.contains("Yetis") && text.contains("~ ~ ~"), "{text}");
+}
