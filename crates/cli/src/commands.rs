@@ -105,3 +105,14 @@ impl CommandLine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    /// Rooms share the options of a verb: two with one name would stop the program at start.
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::CommandLine::command().debug_assert();
+    }
+}

@@ -14,8 +14,9 @@ pub(crate) struct GenerateArgs {
     /// Start from one of our own maps: base, base-fixed, expansion-5-6, duel, lagoon, archipelago, continent
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
-    /// What a board must satisfy, such as red-neighbours=0 or rich-corner=11 (may be repeated)
-    #[arg(long, value_name = "NAME=NUMBER")]
+    /// What a board must satisfy (may be repeated): `red-neighbours=0` or `rich-corner=11` for .catan maps,
+    /// `entry`, `count(Sand) in 6..9` or `lint == 0` for battleland scripts
+    #[arg(long, value_name = "WISH")]
     pub(crate) require: Vec<String>,
     /// Keep what the map's last draw (its noted seed) gave in these sections
     #[arg(long, value_enum, value_delimiter = ',')]
@@ -46,9 +47,6 @@ pub(crate) struct BattlelandArgs {
     /// The original program's leniencies: colossus or colossus-2002
     #[arg(long, value_name = "MODE")]
     pub(crate) compat: Option<String>,
-    /// A map must satisfy this, such as `entry`, `count(Sand) in 6..9` or `lint == 0` (may be repeated)
-    #[arg(long, value_name = "EXPR")]
-    pub(crate) require: Vec<String>,
     /// How many attempts a map may take
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) max_tries: u64,
@@ -80,7 +78,6 @@ impl BattlelandArgs {
     fn given(&self) -> Option<&'static str> {
         let given = [
             (self.compat.is_some(), "--compat"),
-            (!self.require.is_empty(), "--require"),
             (self.improve.is_some(), "--improve"),
             (self.report.is_some(), "--report"),
             (self.keep_going, "--keep-going"),
@@ -110,9 +107,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
     {
         bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
     }
-    if (!args.require.is_empty() || !args.keep.is_empty() || args.open) && !room.has_open_cells() {
-        let kind = room.describe(&input);
-        bail!("--require, --keep and --open mean nothing for {kind}; they are for .catan maps");
+    let kind = room.describe(&input);
+    if (!args.keep.is_empty() || args.open) && !room.has_open_cells() {
+        bail!("--keep and --open mean nothing for {kind}; they are for .catan maps");
+    }
+    if !args.require.is_empty() && !room.has_open_cells() && !room.has_battlelands() {
+        bail!("--require means nothing for {kind}; it is for .catan maps and battleland scripts");
     }
     room.generate(&input, args)
 }

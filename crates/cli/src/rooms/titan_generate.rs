@@ -62,7 +62,7 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
     let options = &how.battleland;
     let target = Target::of(how)?;
     let constraints =
-        options.require.iter().map(|text| Constraint::parse(text)).collect::<Result<Vec<_>, _>>()?;
+        how.require.iter().map(|text| Constraint::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let (script, report) = match load_script(input, mode(options.compat.as_deref())?) {
         Ok(loaded) => loaded,
         Err(report) => {
@@ -199,7 +199,7 @@ fn tell_failure(seed: u64, diagnostics: Vec<Diagnostic>, source: &Source) {
 
 /// Maps from recorded bytes, one behind the other.
 fn replay(script: &Script, path: &Path, how: &GenerateArgs, source: &Source) -> Result<(Vec<Drawn>, Tally)> {
-    if !how.battleland.require.is_empty() {
+    if !how.require.is_empty() {
         bail!("--require needs seeds to try; recorded bytes have none");
     }
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
