@@ -1,7 +1,7 @@
 //! The committed corpora of the fuzzer and bounded mutations of them, under the ordinary test runner.
 
 use hexwright_core::{Fast, Random};
-use hexwright_terra::text::{concise, snapshot};
+use hexwright_terra::text::{concise, ledger, snapshot};
 use std::path::Path;
 
 /// Mutations of each file of a corpus.
@@ -62,4 +62,9 @@ fn snapshots_obey_the_laws() {
 #[test]
 fn grids_obey_the_laws() {
     run("terra_concise", concise::fuzz_one);
+}
+
+#[test]
+fn logs_obey_the_laws() {
+    run("terra_ledger", ledger::fuzz_one);
 }

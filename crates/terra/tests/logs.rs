@@ -48,6 +48,35 @@ fn a_ledger_table_verifies_against_itself() {
 }
 
 #[test]
+fn rows_may_start_at_a() {
+    let back = |text: &str| {
+        let shift = |w: &str| match w.as_bytes() {
+            [c @ b'B'..=b'J', rest @ ..] if !rest.is_empty() && rest.iter().all(u8::is_ascii_digit) => {
+                format!("{}{}", char::from(c - 1), &w[1..])
+            }
+            _ => w.to_owned(),
+        };
+        let words = text.split(' ').map(|w| w.split(':').map(shift).collect::<Vec<_>>().join(":"));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let (_, log) = (0..).map(game).find(|(g, _)| !g.board().long_first()).unwrap();
+    let mut other = log.clone();
+    for entry in other.entries.iter_mut().filter(|e| e.faction.is_some()) {
+        entry.text = back(&entry.text);
+    }
+    assert_ne!(other.entries, log.entries);
+    other.rows_from_a();
+    assert_eq!(other.entries, log.entries);
+}
+
+#[test]
+fn decisions_about_power_come_first_in_a_line() {
+    let log = Log::read(b"witches: burn 1. build A3. leech 2 from nomads. decline").unwrap();
+    let texts: Vec<_> = log.entries.iter().map(|e| e.text.as_str()).collect();
+    assert_eq!(texts, ["leech 2 from nomads", "decline", "burn 1", "build A3"]);
+}
+
+#[test]
 fn an_illegal_command_is_named_with_its_reason() {
     let text = "score SCORE2,SCORE3,SCORE4,SCORE5,SCORE6,SCORE7\ndelete BON1\ndelete BON2\ndelete BON3\n\
                 delete BON4\ndelete BON5\nsetup witches\nsetup nomads\nwitches: build A1\n";

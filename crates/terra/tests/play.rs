@@ -4,7 +4,10 @@
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
 use hexwright_play::suite::{Report, Suite};
 use hexwright_terra::text::snapshot::{self, Snapshot};
-use hexwright_terra::{Faction, MapId, Setup, Terra, game::Action};
+use hexwright_terra::{
+    Faction, MapId, Setup, Terra,
+    game::{Action, Command},
+};
 
 /// A game of every map and number of players, factions and tiles drawn.
 fn drawn(number: u64) -> Terra {
@@ -31,6 +34,18 @@ fn the_generic_suite_passes() {
     assert!(report.accepted > 10_000 && report.refused > 10_000, "{report:?}");
 }
 
+/// A random move; passing is taken back most of the time, so that games grow old.
+fn pick(moves: &[Action], random: &mut Fast) -> Action {
+    let mut action = moves[random.index(moves.len())];
+    for _ in 0..3 {
+        if !matches!(action.command, Command::Pass(_)) {
+            break;
+        }
+        action = moves[random.index(moves.len())];
+    }
+    action
+}
+
 /// Plays a random game to its end; the number of steps.
 fn random_game(game: &Terra, random: &mut Fast, check: bool) -> usize {
     let mut position = game.start();
@@ -47,7 +62,7 @@ fn random_game(game: &Terra, random: &mut Fast, check: bool) -> usize {
         moves.clear();
         game.legal(&position, seat, &mut moves);
         assert!(!moves.is_empty(), "{seat} has nothing to do");
-        let action = moves[random.index(moves.len())];
+        let action = pick(&moves, random);
         if check {
             let text = game.action_text(&position, &action);
             game.play(&mut position, Actor::Seat(seat), &action)
@@ -83,7 +98,7 @@ fn sound_game(number: u64) {
         let seat = seats[random.index(seats.len())];
         moves.clear();
         game.legal(&position, seat, &mut moves);
-        let action = moves[random.index(moves.len())];
+        let action = pick(&moves, &mut random);
         let text = game.action_text(&position, &action);
         game.play(&mut position, Actor::Seat(seat), &action).unwrap();
         let findings = snapshot::check(&Snapshot::of(&game, &position));

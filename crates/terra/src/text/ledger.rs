@@ -137,9 +137,12 @@ impl Log {
                 log.scoring_line(n.0, n.1);
             } else if !is_comment(line) {
                 let first = entry(line, i + 1)?;
-                let parts = first.text.split('.').map(str::trim).filter(|p| !p.is_empty());
+                let mut parts: Vec<&str> =
+                    first.text.split('.').map(str::trim).filter(|p| !p.is_empty()).collect();
+                // decisions about power stand first, whatever the line says
+                parts.sort_by_key(|p| !is_decision(p));
                 let faction = first.faction;
-                log.entries.extend(parts.map(|p| Entry { faction, text: p.to_owned() }));
+                log.entries.extend(parts.into_iter().map(|p| Entry { faction, text: p.to_owned() }));
             }
         }
         if !optioned {
@@ -235,6 +238,25 @@ impl Log {
         Ok(setup)
     }
 
+    /// Takes hex names of boards whose first row is short to start at `A`, as some logs do, and
+    /// renames them to start at `B`, as the boards here do.
+    pub fn rows_from_a(&mut self) {
+        if Board::shared(self.map).is_none_or(|b| b.long_first()) {
+            return;
+        }
+        for entry in self.entries.iter_mut().filter(|e| e.faction.is_some()) {
+            let words: Vec<String> = entry
+                .text
+                .split(' ')
+                .map(|w| {
+                    let ends: Vec<String> = w.split(':').map(next_row).collect();
+                    ends.join(":")
+                })
+                .collect();
+            entry.text = words.join(" ");
+        }
+    }
+
     /// Writes the log as plain text, one command a line.
     #[must_use]
     pub fn write(&self) -> String {
@@ -261,6 +283,23 @@ pub fn fuzz_one(bytes: &[u8]) {
         let _ = replay.ledger();
     }
     let _ = verify_ledger(bytes);
+}
+
+fn is_decision(command: &str) -> bool {
+    let word = command.split_whitespace().next().unwrap_or_default();
+    word.eq_ignore_ascii_case("leech") || word.eq_ignore_ascii_case("decline")
+}
+
+/// A hex name one row further down; any other word as it is.
+fn next_row(word: &str) -> String {
+    match word.as_bytes() {
+        [letter @ (b'A'..=b'I' | b'a'..=b'i'), digits @ ..]
+            if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) =>
+        {
+            format!("{}{}", char::from(letter + 1), &word[1..])
+        }
+        _ => word.to_owned(),
+    }
 }
 
 fn option_named(name: &str, line: usize) -> Result<RuleOption, LogError> {
