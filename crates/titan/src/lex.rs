@@ -122,9 +122,12 @@ impl<'a> Lexer<'a> {
     }
 
     fn comment(&mut self) -> Token {
-        let (start, bytes) = (self.place, self.text.as_bytes());
-        let length = bytes[start..].iter().position(|b| matches!(b, b'\n' | b'\r'));
-        self.place = length.map_or(bytes.len(), |n| start + n);
+        let start = self.place;
+        let rest = &self.text[start..];
+        // two searches for one byte each are faster than one for either
+        let line = rest.find('\n');
+        let length = rest[..line.unwrap_or(rest.len())].find('\r').or(line);
+        self.place = length.map_or(self.text.len(), |n| start + n);
         let span = Span::new(start, start + 1);
         if length.is_none() && self.mode.is_compat() {
             let text = "expected a line end after the last comment, found the end of the file";
@@ -142,7 +145,7 @@ impl<'a> Lexer<'a> {
             end += 1;
             end += digits(end);
             self.place = end;
-            return Kind::Float(self.text[start..end].parse().unwrap_or(f64::INFINITY));
+            return Kind::Float(decimal(&self.text[start..end]));
         }
         self.place = end;
         let value = bytes[start..end].iter().try_fold(0u32, |n, b| {
@@ -225,6 +228,27 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// Digits, a point, digits. Short ones are a quotient of two whole numbers that a float holds exactly, so
+/// one division rounds as the standard library would, only faster.
+fn decimal(text: &str) -> f64 {
+    const TENS: [f64; 16] =
+        [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+    if text.len() > 16 {
+        return text.parse().unwrap_or(f64::INFINITY);
+    }
+    let (mut digits, mut behind) = (0u64, None);
+    for byte in text.bytes() {
+        match byte {
+            b'.' => behind = Some(0),
+            _ => {
+                digits = digits * 10 + u64::from(byte - b'0');
+                behind = behind.map(|n: usize| n + 1);
+            }
+        }
+    }
+    digits as f64 / TENS[behind.unwrap_or(0)]
+}
+
 const fn mark(byte: u8) -> Option<Kind> {
     Some(match byte {
         b',' => Kind::Comma,
@@ -278,6 +302,23 @@ mod tests {
         assert_eq!(kinds("AREAS AREA"), [Word, Kind::Keyword(Keyword::Area)]);
         assert_eq!(kinds("(3,3)D4"), [Kind::Open, Number(3), Kind::Comma, Number(3), Kind::Close, HexLabel]);
         assert_eq!(kinds("a # b\rc"), [Letter, Kind::Line, Letter]);
+    }
+
+    #[test]
+    fn short_decimals_are_read_as_the_library_reads_them() {
+        for text in [
+            "75.",
+            "66.66",
+            "33.333",
+            "0.1",
+            "99.99999999999",
+            "123456789012345.",
+            "0.30000000000001",
+            "000100.000",
+        ] {
+            assert_eq!(decimal(text).to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+        }
+        assert_eq!(decimal(&("9".repeat(400) + ".")), f64::INFINITY);
     }
 
     #[test]

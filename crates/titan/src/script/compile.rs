@@ -100,9 +100,10 @@ impl<'a> Compiler<'a> {
                     self.warn("empty-hazards", *hazards_keyword, "expected hazards, found none").help =
                         Some(help.to_owned());
                 }
-                let hazards = hazards.iter().filter_map(|h| self.hazard(h)).collect();
+                let mut compiled = Vec::with_capacity(hazards.len());
+                compiled.extend(hazards.iter().filter_map(|h| self.hazard(h)));
                 self.area_seen = true;
-                StepKind::Area { pool, hazards }
+                StepKind::Area { pool, hazards: compiled.into_boxed_slice() }
             }
             StatementKind::Label { name, hexes } => {
                 let list = self.list(hexes, keyword);
@@ -135,7 +136,9 @@ impl<'a> Compiler<'a> {
         if items.is_empty() {
             self.warn("empty-list", keyword, "expected hexes, found none");
         }
-        items.iter().filter_map(|item| self.piece(item)).collect()
+        let mut pieces = Vec::with_capacity(items.len());
+        pieces.extend(items.iter().filter_map(|item| self.piece(item)));
+        pieces.into_boxed_slice()
     }
 
     fn piece(&mut self, item: &Item) -> Option<Piece> {
