@@ -2,14 +2,16 @@
 //!
 //! [`Mirror`] follows a game that a real server runs: it plays every announced event in our engine
 //! under the ruleset `pioneers`, keeps a second account of hands, bank and awards from the messages
-//! alone, and compares the two. [`verify`] does so for a recorded game with all its streams.
+//! alone, and compares the two. [`Client`] sits at such a server. [`verify`] does so for a recorded game with all its streams.
 
+mod client;
 mod ledger;
 mod mirror;
 mod predict;
 mod speech;
 mod verify;
 
+pub use client::{Client, State};
 pub use mirror::{Disagreement, Mirror};
 pub use speech::{Speech, kinds_text};
 pub use verify::{Transcript, Verdict, verify};

@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod fairness;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod join;
 pub(crate) mod maps;
 pub(crate) mod play;
 pub(crate) mod render;
@@ -70,6 +71,8 @@ enum Verb {
     Analyse(analyse::AnalyseArgs),
     /// List the legal actions at a point of a recorded game
     Legal(replay::LegalArgs),
+    /// Sit a bot down at a real Pioneers server
+    Join(join::JoinArgs),
     /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print the manual page
@@ -100,6 +103,7 @@ impl CommandLine {
             Verb::Replay(args) => replay::run(args),
             Verb::Analyse(args) => analyse::run(args),
             Verb::Legal(args) => replay::legal(args),
+            Verb::Join(args) => join::run(args),
             Verb::Completions(args) => completions::run(args),
             Verb::Man => completions::man(),
         }

@@ -218,6 +218,16 @@ impl Catan {
         each!(self, position, |engine, pos| engine.force_card(pos, card));
     }
 
+    pub(crate) fn force_card_kind(
+        &self,
+        position: &mut CatanPosition,
+        seat: usize,
+        card: crate::map::Card,
+        eyes: usize,
+    ) {
+        each!(self, position, |engine, pos| engine.force_card_kind(pos, seat, card, eyes));
+    }
+
     pub(crate) fn force_end_of_roads(&self, position: &mut CatanPosition) {
         each!(self, position, |engine, pos| engine.force_end_of_roads(pos));
     }

@@ -202,6 +202,28 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.card_played = true;
     }
 
+    /// A seat shows a card that was guessed to be another: the guess is exchanged with the deck, or with
+    /// what another hidden hand (not that of `eyes`) was guessed to hold. Its age is forgotten.
+    pub(super) fn force_card_kind(&self, pos: &mut Position<C, S, X>, seat: usize, card: Card, eyes: usize) {
+        let want = card.index();
+        pos.bought = [0; 5];
+        if pos.players[seat].cards[want] > 0 {
+            return;
+        }
+        let Some(guess) = (0..5).find(|&kind| pos.players[seat].cards[kind] > 0) else { return };
+        if pos.deck[want] > 0 {
+            pos.deck[want] -= 1;
+            pos.deck[guess] += 1;
+        } else if let Some(other) = (0..self.seats).find(|&o| o != eyes && pos.players[o].cards[want] > 0) {
+            pos.players[other].cards[want] -= 1;
+            pos.players[other].cards[guess] += 1;
+        } else {
+            return;
+        }
+        pos.players[seat].cards[guess] -= 1;
+        pos.players[seat].cards[want] += 1;
+    }
+
     /// Ends the free roads of a card.
     pub(super) fn force_end_of_roads(&self, pos: &mut Position<C, S, X>) {
         self.end_road_building(pos);

@@ -53,6 +53,10 @@ pub struct Mirror {
     /// Pieces the server granted beyond the rules.
     pub(crate) holes: usize,
     taken_back: bool,
+    /// The seat whose eyes we have; `None` sees everything.
+    eyes: Option<usize>,
+    /// A monopoly as told so far: kind, and the count of each seat.
+    monopoly: Vec<(usize, i32)>,
 }
 
 impl Mirror {
@@ -81,7 +85,17 @@ impl Mirror {
             absent: [false; 8],
             holes: 0,
             taken_back: false,
+            eyes: None,
+            monopoly: Vec::new(),
         })
+    }
+
+    /// The same, seen by one seat: what others hide is guessed, and guessed anew when they show it.
+    ///
+    /// # Errors
+    /// If the map cannot be played.
+    pub fn seen_by(map: &PioneersMap, seats: usize, eyes: usize) -> Result<Self, Refusal> {
+        Ok(Self { eyes: Some(eyes), ..Self::new(map, seats)? })
     }
 
     /// The engine's view of a seat.
@@ -127,6 +141,9 @@ impl Mirror {
     /// If our rules say otherwise.
     pub fn hear(&mut self, speech: &Speech<'_>, command: &str) -> Agreed {
         let words = speech.words.as_slice();
+        if let Some(eyes) = self.eyes {
+            self.infer(eyes, words)?;
+        }
         let Some(seat) = speech.seat.filter(|&seat| seat < self.seats) else {
             match words {
                 ["longest-road"] => self.ledger.road = None,
@@ -167,6 +184,7 @@ impl Mirror {
             }
             (["discarded", given @ ..], true) => {
                 let Some(cards) = counts_of(given) else { return parted("discarded without numbers") };
+                self.believe(seat, cards);
                 self.ledger.draw(seat, cards, -1);
                 self.play(seat, Action::Discard(hand(cards).into()))
             }
@@ -191,6 +209,9 @@ impl Mirror {
             }
             (["spent", cost @ ..], true) | (["refund", cost @ ..], true) => {
                 let Some(cards) = counts_of(cost) else { return parted("a price without numbers") };
+                if words[0] == "spent" {
+                    self.believe(seat, cards);
+                }
                 self.ledger.draw(seat, cards, if words[0] == "spent" { -1 } else { 1 });
                 Ok(())
             }
@@ -213,6 +234,25 @@ impl Mirror {
                 self.play(seat, Action::Buy)?;
                 self.chance(Action::Drawn(card))
             }
+            (["bought-develop"], true) if self.eyes.is_some() => {
+                self.undo.clear();
+                self.play(seat, Action::Buy)?;
+                let mut outcomes = Vec::new();
+                self.game.outcomes(&self.position, &mut outcomes);
+                let Some(guess) = outcomes.iter().max_by_key(|o| o.weight) else {
+                    return parted("a card is bought from an empty deck");
+                };
+                self.chance(guess.action)
+            }
+            (["stole", "from", victim], true) if self.eyes.is_some() => {
+                let Ok(victim) = victim.parse::<usize>() else {
+                    return parted("a theft that cannot be read");
+                };
+                let held = self.ledger.hands[victim.min(7)];
+                let kind =
+                    <Resource as hexwright_core::Key>::ALL.iter().copied().max_by_key(|&k| held[k as usize]);
+                self.stole(seat, victim, kind.unwrap_or(Resource::Brick))
+            }
             (["play-develop", _, kind], _) => self.play_card(seat, kind),
             (["plenty", taken @ ..], true) => self.plenty(seat, taken),
             (["monopoly", count, kind, "from", victim], true) => {
@@ -221,13 +261,11 @@ impl Mirror {
                 else {
                     return parted("a monopoly that cannot be read");
                 };
-                if self.card.take().is_some() {
-                    self.play(seat, Action::PlayMonopoly(kind))?;
+                self.monopoly.push((victim.min(7), count));
+                if self.monopoly.len() + 1 < self.seats {
+                    return Ok(());
                 }
-                let mut cards = [0; 5];
-                cards[kind as usize] = count;
-                self.ledger.pass(victim.min(7), seat, cards);
-                Ok(())
+                self.take_all(seat, kind)
             }
             (["longest-road"], true) => {
                 self.ledger.road = Some(seat);
@@ -291,6 +329,27 @@ impl Mirror {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The `done` of another seat is not heard: what follows tells that it was said.
+    fn infer(&mut self, eyes: usize, words: &[&str]) -> Agreed {
+        let word = words.first().copied().unwrap_or_default();
+        let active = self.active();
+        if active == eyes {
+            return Ok(());
+        }
+        let moves_on = ["receives", "prepare-gold", "done-resources", "setup", "setup-double", "turn"];
+        if self.phase() == Phase::Setup && !self.placing.is_empty() && moves_on.contains(&word) {
+            return self.place(active);
+        }
+        let acts = ["rolled", "spent", "play-develop", "maritime-trade", "domestic-trade", "move", "turn"];
+        if self.free_roads && acts.contains(&word) {
+            self.done(active)?;
+        }
+        if word == "turn" && self.phase() == Phase::Main {
+            return self.done(active);
+        }
+        Ok(())
     }
 
     /// `done` was accepted: the setup of a seat, the free roads of a card, or a turn.
@@ -470,6 +529,9 @@ impl Mirror {
             self.game.force_built(&mut self.position, false);
         }
         self.undo.clear();
+        if self.eyes.is_some_and(|eyes| eyes != seat) {
+            self.game.force_card_kind(&mut self.position, seat, card, self.eyes.unwrap_or(seat));
+        }
         match card {
             Card::Knight => {
                 // the server mixes up the age of cards once a card before them was played
@@ -515,14 +577,82 @@ impl Mirror {
         }
     }
 
+    /// All lines of a monopoly are in: the cards change hands.
+    fn take_all(&mut self, seat: usize, kind: Resource) -> Agreed {
+        self.card = None;
+        let told = std::mem::take(&mut self.monopoly);
+        for &(victim, count) in &told {
+            self.believe_exactly(victim, kind, count);
+        }
+        self.play(seat, Action::PlayMonopoly(kind))?;
+        for (victim, count) in told {
+            let mut cards = [0; 5];
+            cards[kind as usize] = count;
+            self.ledger.pass(victim, seat, cards);
+        }
+        Ok(())
+    }
+
+    /// A seat shows cards: if the guess about its hand lacks some, it is corrected by exchanging them
+    /// with what another hidden hand was guessed to hold.
+    fn believe(&mut self, seat: usize, need: [i32; 5]) {
+        if self.eyes.is_none_or(|eyes| eyes == seat) {
+            return;
+        }
+        for kind in 0..5 {
+            while self.ledger.hands[seat][kind] < need[kind] {
+                let spare = (0..5).find(|&k| self.ledger.hands[seat][k] > need[k]);
+                let other = (0..self.seats)
+                    .find(|&o| o != seat && Some(o) != self.eyes && self.ledger.hands[o][kind] > 0);
+                let (Some(spare), Some(other)) = (spare, other) else { return };
+                self.exchange(seat, spare, other, kind);
+            }
+        }
+    }
+
+    /// A monopoly shows how many cards of a kind a seat has.
+    fn believe_exactly(&mut self, seat: usize, kind: Resource, count: i32) {
+        let kind = kind as usize;
+        let mut need = [0; 5];
+        need[kind] = count;
+        self.believe(seat, need);
+        if self.eyes.is_none_or(|eyes| eyes == seat) {
+            return;
+        }
+        while self.ledger.hands[seat][kind] > count {
+            let swap = (0..self.seats).filter(|&o| o != seat && Some(o) != self.eyes).find_map(|other| {
+                (0..5).find(|&k| k != kind && self.ledger.hands[other][k] > 0).map(|k| (other, k))
+            });
+            let Some((other, back)) = swap else { return };
+            self.exchange(seat, kind, other, back);
+        }
+    }
+
+    /// Exchanges a guessed card of one seat for a guessed card of another.
+    fn exchange(&mut self, seat: usize, gives: usize, other: usize, takes: usize) {
+        self.ledger.hands[seat][gives] -= 1;
+        self.ledger.hands[seat][takes] += 1;
+        self.ledger.hands[other][takes] -= 1;
+        self.ledger.hands[other][gives] += 1;
+        let hands = [seat, other].map(|s| (s, self.ledger.hands[s].map(|n| n.max(0) as u16)));
+        // both hands first go to the bank, so that each can be dealt in full
+        let bank = self.game.view(&self.position, Viewer::Spectator).bank;
+        hands.iter().for_each(|(s, _)| self.game.force_hand(&mut self.position, *s, [0; 5]));
+        hands.iter().for_each(|(s, hand)| self.game.force_hand(&mut self.position, *s, *hand));
+        debug_assert_eq!(bank, self.game.view(&self.position, Viewer::Spectator).bank);
+    }
+
     fn bank_trade(&mut self, seat: usize, count: &str, give: &str, take: &str) -> Agreed {
         let (Ok(count), Some(give), Some(take)) = (count.parse::<u8>(), kind_of(give), kind_of(take)) else {
             return parted("a bank trade that cannot be read");
         };
         let mut cards = [0; 5];
-        cards[take as usize] += 1;
-        cards[give as usize] -= i32::from(count);
-        self.ledger.draw(seat, cards, 1);
+        cards[give as usize] = i32::from(count);
+        self.believe(seat, cards);
+        self.ledger.draw(seat, cards, -1);
+        let mut taken = [0; 5];
+        taken[take as usize] = 1;
+        self.ledger.draw(seat, taken, 1);
         self.play(seat, Action::BankTrade { count, give, take })
     }
 
@@ -533,6 +663,8 @@ impl Mirror {
         let Some((give, get)) = self.quotes.remove(&(partner, id)) else {
             return parted(format!("seat {seat} accepts quote {id} of seat {partner}, which is not open"));
         };
+        self.believe(partner.min(7), give);
+        self.believe(seat, get);
         self.ledger.pass(partner.min(7), seat, give);
         self.ledger.pass(seat, partner.min(7), get);
         let (Some(offered), Some(wanted)) = (Bundle::new(hand(get)), Bundle::new(hand(give))) else {
