@@ -17,6 +17,7 @@ mod check;
 mod contract;
 mod discards;
 mod force;
+mod fuzz;
 mod hand;
 mod imagine;
 mod invariants;
@@ -26,6 +27,7 @@ mod options;
 mod pioneers_map;
 mod position;
 mod production;
+mod random;
 mod record;
 mod refusal;
 mod roads;
@@ -39,6 +41,7 @@ mod setup;
 mod sketch;
 mod tables;
 mod trade;
+mod twin;
 mod value;
 mod view;
 
@@ -47,9 +50,11 @@ pub use catan::{
     BaseEngine, BasePosition, Catan, CatanPosition, OceanEngine, SeaEngine, VastEngine, Visitor, WideEngine,
 };
 pub(crate) use force::Undo;
+pub use fuzz::fuzz_one;
 pub use hand::{Hand, Kinds};
 pub use options::{BankRule, DiceRule, Options, Ruleset, SevensRule};
 pub use position::{MAX_SEATS, Phase, Position};
+pub use random::{Luck, RandomGame};
 pub use refusal::{Piece, Place, Refusal};
 pub use sea::SeaState;
 pub(crate) use sea::SidePiece;

@@ -3,4 +3,5 @@
 
 pub mod convert;
 pub mod dot_catan;
+pub mod game_log;
 pub mod pioneers;

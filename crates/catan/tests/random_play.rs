@@ -2,7 +2,7 @@
 
 use hexwright_catan::game::{Catan, Options};
 use hexwright_catan::generate::{PRESETS, preset};
-use hexwright_core::{Actor, Fast, Game, Random, Recorded, Seat, Turn};
+use hexwright_core::{Actor, Fast, Game, Random, Recorded, Turn};
 
 /// Plays a random game with everything checked at each step; gives steps of seats and turns.
 fn play(game: &Catan, seed: u64) -> (u64, u32) {
@@ -62,5 +62,4 @@ fn length_of_games() {
         turns += t;
     }
     println!("{} {}", actions / 200, turns / 200);
-    let _ = Seat(0);
 }

@@ -118,7 +118,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// R-TURN-6, then special building or the next seat.
-    fn end_turn(&self, pos: &mut Position<C, S, X>) {
+    #[inline]
+    pub(super) fn end_turn(&self, pos: &mut Position<C, S, X>) {
         if self.options.check_victory_at_end {
             self.find_winner(pos);
             if pos.phase == Phase::Over {
@@ -168,6 +169,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.card_played = false;
         pos.built = false;
         self.rest_ships(pos);
-        self.look_for_victory(pos);
+        if self.options.victory_any || pos.players[usize::from(pos.active)].points >= self.goal {
+            self.look_for_victory(pos);
+        }
     }
 }

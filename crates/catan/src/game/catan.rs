@@ -7,12 +7,13 @@
 use super::action::Action;
 use super::options::Options;
 use super::position::Position;
+use super::random::{Luck, RandomGame};
 use super::refusal::Refusal;
 use super::sketch::Sketch;
 use super::tables::Engine;
 use super::view::View;
 use crate::map::{Board, Setup};
-use hexwright_core::{Actor, Game, Outcome, Seat, Turn, Viewer, Weighted};
+use hexwright_core::{Actor, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted};
 
 /// Rules on a board of at most 64 buildable corners and 128 sides: the base island and smaller.
 pub type BaseEngine = Engine<1, 2, 0>;
@@ -103,9 +104,7 @@ impl Catan {
         if !super::seafaring::Seafaring::of(setup, board).is_base() {
             return Self::at_sea(setup, board, options, seats);
         }
-        let land = |hexes: &[Option<hexwright_core::HexId>]| {
-            hexes.iter().flatten().any(|&h| board.terrain(h).is_land())
-        };
+        let land = |hexes: &[Option<HexId>]| hexes.iter().flatten().any(|&h| board.terrain(h).is_land());
         let corners = topology.corner_ids().filter(|&c| land(topology.corner_hexes(c))).count();
         let sides = topology.side_ids().filter(|&s| land(&topology.side_hexes(s))).count();
         Ok(match (corners, sides) {
@@ -161,6 +160,67 @@ impl Catan {
     #[must_use]
     pub fn offers(&self, position: &CatanPosition, seat: Seat) -> Vec<Action> {
         each!(self, position, |engine, pos| engine.offers(pos, seat))
+    }
+
+    /// A whole random game by the fast path; `most` actions at most.
+    #[must_use]
+    pub fn random_game(&self, seed: u64, number: u64, most: u64) -> RandomGame {
+        let mut luck = Luck::new(seed, number);
+        every!(self, |engine| engine.play_randomly(&mut engine.start(), &mut luck, most))
+    }
+
+    /// An outcome by its weight; `None` unless the position waits for chance.
+    pub fn draw(&self, position: &CatanPosition, random: &mut impl Random) -> Option<Action> {
+        each!(self, position, |engine, pos| engine.draw(pos, random))
+    }
+
+    /// Another world the viewer cannot tell from this one; see [`Engine::twin`].
+    #[must_use]
+    pub fn twin(&self, position: &CatanPosition, viewer: Viewer, random: &mut impl Random) -> CatanPosition {
+        match (self, position) {
+            (Self::Base(engine), CatanPosition::Base(pos)) => {
+                CatanPosition::Base(engine.twin(pos, viewer, random))
+            }
+            (Self::Wide(engine), CatanPosition::Wide(pos)) => {
+                CatanPosition::Wide(Box::new(engine.twin(pos, viewer, random)))
+            }
+            (Self::Vast(engine), CatanPosition::Vast(pos)) => {
+                CatanPosition::Vast(Box::new(engine.twin(pos, viewer, random)))
+            }
+            (Self::Sea(engine), CatanPosition::Sea(pos)) => {
+                CatanPosition::Sea(Box::new(engine.twin(pos, viewer, random)))
+            }
+            (Self::Ocean(engine), CatanPosition::Ocean(pos)) => {
+                CatanPosition::Ocean(Box::new(engine.twin(pos, viewer, random)))
+            }
+            _ => unreachable!("a position is only given to the game it came from"),
+        }
+    }
+
+    /// Whom the active seat could rob on a hex (R-ROBBER-3).
+    #[must_use]
+    pub fn victims(&self, position: &CatanPosition, hex: HexId) -> SeatSet {
+        each!(self, position, |engine, pos| SeatSet(engine.victims(pos, hex).into()))
+    }
+
+    /// The way back from a position; see [`Engine::sketch`].
+    #[must_use]
+    pub fn sketch(&self, position: &CatanPosition) -> Sketch {
+        each!(self, position, |engine, pos| engine.sketch(pos))
+    }
+
+    /// As [`Self::position`], with the longest road given anew; see [`Engine::settle_awards`].
+    ///
+    /// # Errors
+    /// In words, which piece or card does not fit.
+    pub fn settle_awards(&self, sketch: &Sketch) -> Result<CatanPosition, String> {
+        Ok(match self {
+            Self::Base(engine) => CatanPosition::Base(engine.settle_awards(sketch)?),
+            Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.settle_awards(sketch)?)),
+            Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.settle_awards(sketch)?)),
+            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.settle_awards(sketch)?)),
+            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.settle_awards(sketch)?)),
+        })
     }
 
     /// The position a sketch describes; see [`Engine::position`].

@@ -78,8 +78,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// The dice are asked for; a used-up deck is rebuilt first.
+    #[inline]
     pub(super) fn ask_dice(&self, pos: &mut Position<C, S, X>) {
         pos.phase = Phase::Dice;
+        if self.options.dice != DiceRule::Random {
+            self.rebuild_dice(pos);
+        }
+    }
+
+    /// Builds a used-up dice deck anew.
+    #[cold]
+    fn rebuild_dice(&self, pos: &mut Position<C, S, X>) {
         let left = || pos.dice.left.iter().map(|&n| u32::from(n)).sum::<u32>();
         match self.options.dice {
             DiceRule::Random => {}
@@ -97,6 +106,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// The dice have been drawn.
+    #[inline]
     pub(super) fn dice(&self, pos: &mut Position<C, S, X>, a: u8, b: u8) {
         let total = a + b;
         if self.options.dice != DiceRule::Random {

@@ -7,14 +7,14 @@ use super::hand::Hand;
 use crate::map::Resource;
 use hexwright_core::Key as _;
 
-/// Largest discard whose ways are numbered; a base game's whole bank has 95 cards.
-const MOST: usize = 48;
+/// Largest discard whose ways are numbered: half of 31 cards. Larger ones are listed.
+const MOST: usize = 15;
 
 /// `ways[i][m]`: in how many ways `m` cards come from kind `i` and the kinds after it.
 pub(super) struct Ways {
     counts: [u16; 5],
     take: usize,
-    table: [[u32; MOST + 1]; 5],
+    table: [[u16; MOST + 1]; 5],
 }
 
 impl Ways {
@@ -27,7 +27,7 @@ impl Ways {
         let counts = *hand.counts().values();
         let mut table = [[0; MOST + 1]; 5];
         for (m, ways) in table[4].iter_mut().enumerate().take(take + 1) {
-            *ways = u32::from(m <= usize::from(counts[4]));
+            *ways = u16::from(m <= usize::from(counts[4]));
         }
         for kind in (0..4).rev() {
             // a running sum over a window as wide as the kind has cards
@@ -51,7 +51,7 @@ impl Ways {
 
     /// The n-th way.
     pub(super) fn nth(&self, n: usize) -> Hand {
-        let (mut n, mut left) = (n as u32, self.take);
+        let (mut n, mut left) = (n as u16, self.take);
         let mut hand = Hand::EMPTY;
         for kind in 0..4 {
             let mut count = 0;
@@ -107,6 +107,6 @@ mod tests {
                 assert!(way.total() == take && hand.covers(way));
             }
         }
-        assert!(Ways::new(Hand::of([800; 5]), 2000).is_none());
+        assert!(Ways::new(Hand::of([7, 7, 6, 6, 6]), 16).is_none());
     }
 }

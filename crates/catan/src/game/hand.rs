@@ -176,6 +176,34 @@ impl Kinds {
         ((self.0 >> (BITS - 1)).wrapping_mul(ONES) >> (4 * BITS) & LANE) as u32
     }
 
+    /// The kinds of both.
+    #[must_use]
+    #[inline]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// All but one kind.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, kind: Resource) -> Self {
+        Self(self.0 & !(1 << (BITS * kind as u32 + BITS - 1)))
+    }
+
+    /// The first kind.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Resource> {
+        match self.0.trailing_zeros() / BITS {
+            0 => Some(Resource::Brick),
+            1 => Some(Resource::Wood),
+            2 => Some(Resource::Wool),
+            3 => Some(Resource::Wheat),
+            4 => Some(Resource::Ore),
+            _ => None,
+        }
+    }
+
     /// Whether a kind is in it.
     #[must_use]
     #[inline]
@@ -186,7 +214,12 @@ impl Kinds {
     /// The kinds in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Resource> {
-        Resource::ALL.iter().copied().filter(move |&k| self.contains(k))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let kind = left.first()?;
+            left = left.without(kind);
+            Some(kind)
+        })
     }
 }
 

@@ -150,7 +150,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+    #[inline]
+    pub(super) fn each_card(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         let can = |card| !pos.card_played && self.playable(pos, card) > 0;
         if can(Card::Monopoly) {
             Resource::ALL.iter().for_each(|&kind| out(Action::PlayMonopoly(kind)));
@@ -169,24 +170,40 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
+    #[inline]
+    pub(super) fn each_bank_trade(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         if self.trade_closed(pos) {
             return;
         }
-        let rates = self.rates(pos, seat);
+        let (rates, takes) = (self.rates(pos, seat), pos.bank.kinds());
         let same = self.options.ruleset == super::Ruleset::Pioneers;
         for give in pos.players[seat].hand.kinds_covering(rates).iter() {
             let best = rates.get(give) as u8;
+            let takes = if same { takes } else { takes.without(give) };
             for count in best..=4 {
                 let held = pos.players[seat].hand.get(give) >= u16::from(count);
                 if count > best && !(held && same && self.worse_rate(pos, seat, count, best)) {
                     continue;
                 }
-                for take in pos.bank.kinds().iter().filter(|&take| same || take != give) {
-                    out(Action::BankTrade { count, give, take });
-                }
+                takes.iter().for_each(|take| out(Action::BankTrade { count, give, take }));
             }
         }
+    }
+
+    /// The number of bank trades of a seat.
+    #[inline]
+    pub(super) fn count_bank_trades(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
+        let gives = pos.players[seat].hand.kinds_covering(self.rates(pos, seat));
+        if gives.is_empty() || self.trade_closed(pos) {
+            return 0;
+        }
+        if self.options.ruleset == super::Ruleset::Pioneers {
+            let mut count = 0;
+            self.each_bank_trade(pos, seat, &mut |_| count += 1);
+            return count;
+        }
+        let takes = pos.bank.kinds();
+        (gives.len() * takes.len() - gives.and(takes).len()) as usize
     }
 
     fn each_answer(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {

@@ -275,3 +275,13 @@ impl<const C: usize, const S: usize, const X: usize> Position<C, S, X> {
         owner != 0 && owner != seat + 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_position_stays_below_a_kilobyte() {
+        assert!(size_of::<Position<1, 2, 0>>() <= 1024, "{}", size_of::<Position<1, 2, 0>>());
+    }
+}

@@ -9,6 +9,7 @@ use hexwright_core::Key as _;
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The dice have fallen.
+    #[inline]
     pub(super) fn rolled(&self, pos: &mut Position<C, S, X>, total: u8) {
         pos.rolled = true;
         if total != 7 {
@@ -55,12 +56,18 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             if source.hex == pos.robber {
                 continue;
             }
-            for corner in source.corners.and(pos.occupied).iter() {
-                let piece = pos.piece_at(corner);
-                let cards = Hand::single(source.kind, if piece & CITY == 0 { 1 } else { 2 });
-                let seat = usize::from(piece & !CITY) - 1;
-                claims[seat & (MAX_SEATS - 1)] = claims[seat & (MAX_SEATS - 1)].plus(cards);
-                sum = sum.plus(cards);
+            let one = Hand::single(source.kind, 1);
+            for word in 0..C {
+                let mut built = source.corners.0[word] & pos.occupied.0[word];
+                while built != 0 {
+                    let piece = pos.piece[word][built.trailing_zeros() as usize & 63];
+                    built &= built - 1;
+                    let cards = if piece & CITY == 0 { one } else { one.plus(one) };
+                    // the mask spares a bounds check; seats are below 8 anyway
+                    let seat = usize::from(piece & !CITY).wrapping_sub(1) & (MAX_SEATS - 1);
+                    claims[seat] = claims[seat].plus(cards);
+                    sum = sum.plus(cards);
+                }
             }
         }
         if X > 0 && !self.sea.gold[usize::from(number)].is_empty() {

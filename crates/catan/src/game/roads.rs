@@ -13,6 +13,9 @@ use hexwright_core::Bits;
 /// reach it; the length found by then counts.
 const NODES: u32 = 1 << 21;
 
+/// Networks of so many roads are searched faster than bounded.
+const SMALL: u8 = 15;
+
 struct Search<'a, const C: usize, const S: usize, const X: usize> {
     engine: &'a Engine<C, S, X>,
     pos: &'a Position<C, S, X>,
@@ -71,7 +74,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return me.length;
         }
         let [a, b] = self.ends[side].map(usize::from);
-        let bound = if built <= 4 { u32::from(built) } else { self.bound(pos, seat, side) };
+        let bound = if built <= SMALL { u32::from(built) } else { self.bound(pos, seat, side) };
         if bound <= u32::from(me.length) {
             return me.length;
         }

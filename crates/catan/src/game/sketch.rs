@@ -6,8 +6,8 @@
 use super::hand::Hand;
 use super::position::{NONE, NOWHERE, Phase, Position};
 use super::tables::{ABSENT, Engine};
-use crate::map::Card;
-use hexwright_core::{CornerId, HexId, Key as _, Seat, SideId};
+use crate::map::{Card, Resource};
+use hexwright_core::{Bits, CornerId, HexId, Key as _, Seat, SideId};
 
 /// What a seat has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -143,6 +143,51 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         (pos.phase, pos.turn) = (sketch.phase, sketch.turn);
         (pos.rolled, pos.card_played, pos.built) = (sketch.rolled, sketch.card_played, sketch.built);
         Ok(pos)
+    }
+
+    /// As [`Self::position`], but the longest road goes from the sketch's holder to whom R-LONG-4 to
+    /// R-LONG-7 name.
+    ///
+    /// # Errors
+    /// As [`Self::position`].
+    pub fn settle_awards(&self, sketch: &Sketch) -> Result<Position<C, S, X>, String> {
+        let mut pos = self.position(sketch)?;
+        self.award_road(&mut pos);
+        Ok(pos)
+    }
+
+    /// The way back: everything a sketch can say of a position. Lost are the state of the setup, open
+    /// offers, dice cards and special building.
+    #[must_use]
+    pub fn sketch(&self, pos: &Position<C, S, X>) -> Sketch {
+        let seat = |player: &super::position::Player<C, S>| {
+            let corners = |set: Bits<C>| set.iter().map(|c| self.corners[c]).collect();
+            SeatSketch {
+                hand: *player.hand.counts().values(),
+                cards: player.cards,
+                knights: player.knights,
+                shown: player.shown,
+                settlements: corners(player.buildings.without(pos.cities)),
+                cities: corners(player.buildings.and(pos.cities)),
+                roads: player.roads.iter().map(|s| self.sides[s]).collect(),
+            }
+        };
+        Sketch {
+            seats: pos.players[..self.seats].iter().map(seat).collect(),
+            phase: pos.phase,
+            active: pos.active(),
+            turn: pos.turn,
+            rolled: pos.rolled,
+            card_played: pos.card_played,
+            built: pos.built,
+            bought: pos.bought,
+            robber: Some(pos.robber()),
+            bank: std::array::from_fn(|i| Some(pos.bank.get(Resource::ALL[i]))),
+            deck: Some(pos.deck),
+            gone: pos.gone,
+            road_holder: Some(pos.road_holder()),
+            army_holder: Some(pos.army_holder()),
+        }
     }
 
     fn rest_of_deck(&self, pos: &Position<C, S, X>, gone: [u16; 5]) -> [u16; 5] {

@@ -8,9 +8,11 @@ use crate::games::{self, Table};
 use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Judge, Options, View, Visitor, Weights};
+use hexwright_catan::game::{
+    Action, Catan, CatanPosition, Engine, Judge, Luck, Options, View, Visitor, Weights,
+};
 use hexwright_catan::text::dot_catan;
-use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Turn, Viewer, random};
+use hexwright_core::{Actor, Fast, Game, Seat, SeatSet, Viewer, random};
 use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, Thinking};
 use hexwright_play::evaluate::Evaluate;
 use hexwright_play::fairness::{Observed, Question};
@@ -149,33 +151,16 @@ impl Visitor for RandomGame {
     type Output = Finished;
 
     fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Finished {
-        let mut random = Fast::new(self.seed, self.number);
         let mut position = engine.start();
-        let (mut legal, mut outcomes) = (Vec::new(), Vec::new());
-        let mut actions = 0;
-        while actions < MOST_ACTIONS {
-            let (actor, action) = match engine.turn(&position) {
-                Turn::Over => break,
-                Turn::Chance => {
-                    outcomes.clear();
-                    engine.outcomes(&position, &mut outcomes);
-                    let weights = outcomes.iter().map(|o| u64::from(o.weight));
-                    let Some(place) = random.weighted(weights) else { break };
-                    (Actor::Chance, outcomes[place].action)
-                }
-                Turn::Seats(seats) => {
-                    let Some(seat) = seats.iter().next() else { break };
-                    legal.clear();
-                    engine.legal(&position, seat, &mut legal);
-                    actions += 1;
-                    let place = if legal.len() == 1 { 0 } else { random.index(legal.len()) };
-                    (Actor::Seat(seat), legal[place])
-                }
-            };
-            engine.play_unchecked(&mut position, actor, &action);
+        let played =
+            engine.play_randomly(&mut position, &mut Luck::new(self.seed, self.number), MOST_ACTIONS);
+        let winners = played.winner.map_or(SeatSet::EMPTY, SeatSet::only);
+        Finished {
+            winners,
+            scores: engine.scores(&position),
+            actions: played.actions,
+            turns: played.turns.into(),
         }
-        let winners = engine.outcome(&position).map_or(Default::default(), |Outcome { winners, .. }| winners);
-        Finished { winners, scores: engine.scores(&position), actions, turns: position.turns().into() }
     }
 }
 

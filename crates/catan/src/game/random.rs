@@ -1,0 +1,282 @@
+//! Random play without lists: legal actions are counted, one number is drawn, the n-th is played.
+//!
+//! A forced action costs no random number. The choice is uniform over the list, except that cards to
+//! discard are chosen one by one, each time a kind of those still in the hand; each card counts as an
+//! action, as it does in engines that discard card by card.
+
+use super::action::Action;
+use super::hand::Hand;
+use super::options::DiceRule;
+use super::position::{NOWHERE, Phase, Position};
+use super::tables::Engine;
+use crate::map::{Card, Resource};
+use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
+
+/// The chance and the whims of one game: a stream for each, so that two runs that differ in one kind
+/// still meet the same others (R-CHANCE-6).
+#[derive(Clone, Debug)]
+pub struct Luck<R> {
+    /// What random players choose.
+    pub choice: R,
+    /// Dice.
+    pub dice: R,
+    /// Development cards and seating.
+    pub cards: R,
+    /// Stolen cards.
+    pub theft: R,
+}
+
+impl Luck<Fast> {
+    /// The luck of game `number` under `seed`.
+    #[must_use]
+    pub fn new(seed: u64, number: u64) -> Self {
+        let stream = |name: u64| Fast::new(mix(seed ^ name), number);
+        Self { choice: stream(0x0c), dice: stream(0xd1ce), cards: stream(0xca2d), theft: stream(0x7e) }
+    }
+}
+
+/// A random game that has been played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RandomGame {
+    /// The winner, if the game was won.
+    pub winner: Option<Seat>,
+    /// Actions of seats, each discarded card counted; outcomes of chance not counted.
+    pub actions: u64,
+    /// Turns begun.
+    pub turns: u32,
+    /// Whether the limit of actions cut it off.
+    pub cut: bool,
+}
+
+impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// Plays random players from a position to the end, or until `most` actions have been played.
+    pub fn play_randomly<R: Random>(
+        &self,
+        pos: &mut Position<C, S, X>,
+        luck: &mut Luck<R>,
+        most: u64,
+    ) -> RandomGame {
+        // ships and walls are counted by walking the list
+        let plain = X == 0 && !self.options.direct_city;
+        let mut actions = 0;
+        while actions < most {
+            let active = usize::from(pos.active);
+            match pos.phase {
+                // two of three actions are a forced roll or the choice of a main phase
+                Phase::PreRoll if X == 0 && !self.has_playable(pos, active) => {
+                    self.ask_dice(pos);
+                    if let Some(Action::Dice(a, b)) = self.draw(pos, &mut luck.dice) {
+                        self.dice(pos, a, b);
+                    }
+                }
+                Phase::Main if plain && pos.offering == 0 => {
+                    match self.choose_main(pos, active, &mut luck.choice) {
+                        Action::EndTurn => self.end_turn(pos),
+                        action => self.apply(pos, active, action),
+                    }
+                }
+                Phase::Over => break,
+                phase if phase.is_chance() => {
+                    self.play_chance(pos, luck);
+                    continue;
+                }
+                _ => {
+                    let (seat, action) = self.choose(pos, &mut luck.choice);
+                    if let Action::Discard(_) = action {
+                        actions += u64::from(pos.players[seat].hand.total() / 2) - 1;
+                    }
+                    self.apply(pos, seat, action);
+                }
+            }
+            actions += 1;
+        }
+        RandomGame { winner: pos.winner(), actions, turns: pos.turn, cut: pos.phase != Phase::Over }
+    }
+
+    /// Draws and plays the outcome a position waits for.
+    #[inline]
+    pub fn play_chance<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut Luck<R>) {
+        let random = match pos.phase {
+            Phase::Dice => &mut luck.dice,
+            Phase::Theft => &mut luck.theft,
+            _ => &mut luck.cards,
+        };
+        if let Some(outcome) = self.draw(pos, random) {
+            self.apply(pos, 0, outcome);
+        }
+    }
+
+    /// An outcome by its weight; `None` unless the position waits for chance.
+    #[inline]
+    pub fn draw<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> Option<Action> {
+        match pos.phase {
+            Phase::Dice if self.options.dice == DiceRule::Random && !self.sevens_suspended(pos) => {
+                let pair = random.below(36) as u8;
+                Some(Action::Dice(pair / 6 + 1, pair % 6 + 1))
+            }
+            Phase::Dice => {
+                let weights = self.dice_weights(pos);
+                let pair = random.weighted(weights.iter().map(|&w| u64::from(w)))? as u8;
+                Some(Action::Dice(pair / 6 + 1, pair % 6 + 1))
+            }
+            Phase::Theft => {
+                let hand = pos.players[usize::from(pos.victim)].hand;
+                let mut n = random.below(hand.total().into()) as u16;
+                for &kind in Resource::ALL {
+                    let count = hand.get(kind);
+                    if n < count {
+                        return Some(Action::Stolen(kind));
+                    }
+                    n -= count;
+                }
+                None
+            }
+            Phase::Draw => {
+                let total: u32 = pos.deck.iter().map(|&n| u32::from(n)).sum();
+                let mut n = random.below(total.into()) as u32;
+                for &card in Card::ALL {
+                    let count = u32::from(pos.deck[card.index()]);
+                    if n < count {
+                        return Some(Action::Drawn(card));
+                    }
+                    n -= count;
+                }
+                None
+            }
+            Phase::Seating => Some(Action::Seating(random.below(self.seatings().into()) as u16)),
+            _ => None,
+        }
+    }
+
+    /// A seat that may act, the lowest if several may, and one of its legal actions, each equally
+    /// likely but for discards, which are chosen card by card. The position must wait for a seat.
+    #[inline]
+    pub fn choose<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> (usize, Action) {
+        let seat = pos.actor();
+        match pos.phase {
+            Phase::PreRoll => {
+                // most seats hold no card they may play: the roll is forced
+                if X == 0 && !self.has_playable(pos, seat) {
+                    return (seat, Action::Roll);
+                }
+            }
+            Phase::Main if X == 0 && pos.offering == 0 && !self.options.direct_city => {
+                return (seat, self.choose_main(pos, seat, random));
+            }
+            Phase::Setup if X == 0 && pos.left_settlements > 0 && pos.left_cities == 0 => {
+                let n = random.index(pos.open.len());
+                return (seat, Action::SetupSettlement(self.corners[pos.open.nth(n).unwrap_or(0)]));
+            }
+            Phase::MoveRobber if X == 0 && self.robber_anywhere => {
+                let here = usize::from(pos.robber != NOWHERE);
+                let n = random.index(self.robber_hexes.len() - here);
+                let skip = usize::from(here == 1 && self.robber_hexes[n] >= pos.robber);
+                return (seat, Action::Robber(HexId(self.robber_hexes[n + skip])));
+            }
+            Phase::Discard => {
+                let seat = pos.owes.trailing_zeros() as usize;
+                return (seat, Action::Discard(card_by_card(pos.players[seat].hand, random).into()));
+            }
+            _ => {}
+        }
+        (seat, self.choose_slowly(pos, seat, random))
+    }
+
+    /// Whether the acting seat holds a card it may play now.
+    #[inline]
+    fn has_playable(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
+        let [a, b, c, d, points] = pos.players[seat].cards;
+        let [e, f, g, h, _] = pos.bought;
+        // nothing bought is more than held: some card is old exactly if the two differ
+        (!pos.card_played && [a, b, c, d] != [e, f, g, h]) || (self.options.vp_when_played && points > 0)
+    }
+
+    /// Counts by walking the list, then walks again to the chosen place.
+    fn choose_slowly<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
+        let mut count = 0;
+        self.each_legal(pos, seat, &mut |_| count += 1);
+        let mut n = if count <= 1 { 0 } else { random.index(count) };
+        let mut chosen = Action::EndTurn;
+        self.each_legal(pos, seat, &mut |action| {
+            if n == 0 {
+                chosen = action;
+            }
+            n = n.wrapping_sub(1);
+        });
+        chosen
+    }
+
+    /// The main phase, where nearly all choices are made: each group is counted from its set.
+    #[inline]
+    fn choose_main<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
+        let me = &pos.players[seat];
+        let hand = me.hand;
+        let (mut roads, mut settlements, mut cities) = (0, 0, 0);
+        if hand.covers(Hand::ROAD) {
+            if me.roads_left > 0 {
+                roads = self.road_sides(pos, seat).len();
+            }
+            if hand.covers(Hand::SETTLEMENT) && me.settlements_left > 0 {
+                settlements = pos.open.and(me.reach).len();
+            }
+        }
+        if hand.covers(Hand::CITY) && me.cities_left > 0 {
+            cities = me.buildings.without(pos.cities).len();
+        }
+        let buy = usize::from(hand.covers(Hand::CARD) && pos.deck != [0; 5]);
+        let mut cards = 0;
+        if self.has_playable(pos, seat) {
+            self.each_card(pos, seat, &mut |_| cards += 1);
+        }
+        let trades = self.count_bank_trades(pos, seat);
+        let total = roads + settlements + cities + buy + cards + trades + 1;
+        if total == 1 {
+            return Action::EndTurn;
+        }
+        let mut n = random.index(total);
+        if n < roads {
+            return Action::Road(self.sides[self.road_sides(pos, seat).nth(n).unwrap_or(0)]);
+        }
+        n -= roads;
+        if n < settlements {
+            return Action::Settlement(self.corners[pos.open.and(me.reach).nth(n).unwrap_or(0)]);
+        }
+        n -= settlements;
+        if n < cities {
+            return Action::City(self.corners[me.buildings.without(pos.cities).nth(n).unwrap_or(0)]);
+        }
+        n -= cities;
+        if n < buy {
+            return Action::Buy;
+        }
+        n -= buy;
+        let mut chosen = Action::EndTurn;
+        let mut pick = |action| {
+            if n == 0 {
+                chosen = action;
+            }
+            n = n.wrapping_sub(1);
+        };
+        if cards > 0 {
+            self.each_card(pos, seat, &mut pick);
+        }
+        if trades > 0 {
+            self.each_bank_trade(pos, seat, &mut pick);
+        }
+        chosen
+    }
+}
+
+/// Half of a hand, chosen one card after the other: a kind of those left, each equally likely.
+fn card_by_card<R: Random>(hand: Hand, random: &mut R) -> Hand {
+    let (mut left, mut chosen) = (hand, Hand::EMPTY);
+    for _ in 0..hand.total() / 2 {
+        let kinds = left.kinds();
+        let n = if kinds.len() == 1 { 0 } else { random.index(kinds.len() as usize) };
+        if let Some(kind) = kinds.iter().nth(n) {
+            left = left.minus(Hand::single(kind, 1));
+            chosen = chosen.plus(Hand::single(kind, 1));
+        }
+    }
+    chosen
+}

@@ -1,0 +1,62 @@
+//! What several tests share: conformance files, maps by name, random walks.
+#![allow(dead_code)] // each test crate uses its part
+
+use hexwright_catan::Setup;
+use hexwright_catan::game::{Action, Catan};
+use hexwright_catan::text::dot_catan::{Mode, read};
+use hexwright_core::{Actor, Fast, Game, Random, Turn};
+
+/// A file of the conformance folder beside the checkout; `None`, said aloud, if it is not there.
+pub(crate) fn conformance(path: &str) -> Option<Vec<u8>> {
+    let full = format!("{}/../../../shared/conformance/catan/{path}", env!("CARGO_MANIFEST_DIR"));
+    let bytes = std::fs::read(&full).ok();
+    if bytes.is_none() {
+        eprintln!("skipped: no conformance file {path}");
+    }
+    bytes
+}
+
+/// A map of the conformance folder.
+pub(crate) fn map(name: &str) -> Option<Setup> {
+    read(&conformance(&format!("valid/{name}.catan"))?, Mode::Lenient).setup
+}
+
+/// The next step of a random game; `None` when it is over.
+pub(crate) fn random_step<G: Game<Action = Action>>(
+    game: &G,
+    position: &G::Position,
+    random: &mut Fast,
+) -> Option<(Actor, Action)> {
+    match game.turn(position) {
+        Turn::Over => None,
+        Turn::Chance => {
+            let mut outcomes = Vec::new();
+            game.outcomes(position, &mut outcomes);
+            let n = random.weighted(outcomes.iter().map(|o| u64::from(o.weight))).expect("an outcome");
+            Some((Actor::Chance, outcomes[n].action))
+        }
+        Turn::Seats(seats) => {
+            let seat = seats.iter().nth(random.index(seats.len())).expect("a seat");
+            let mut legal = Vec::new();
+            game.legal(position, seat, &mut legal);
+            assert!(!legal.is_empty(), "seat {seat} is waited for and can do nothing");
+            Some((Actor::Seat(seat), legal[random.index(legal.len())]))
+        }
+    }
+}
+
+/// Plays a random game, calling `look` at every position with the step about to be played.
+pub(crate) fn random_game(
+    game: &Catan,
+    seed: u64,
+    mut look: impl FnMut(&<Catan as Game>::Position, Option<(Actor, Action)>),
+) -> <Catan as Game>::Position {
+    let mut random = Fast::new(seed, 0);
+    let mut position = game.start();
+    loop {
+        let step = random_step(game, &position, &mut random);
+        look(&position, step);
+        let Some((actor, action)) = step else { return position };
+        game.play(&mut position, actor, &action).expect("listed actions are accepted");
+    }
+}
