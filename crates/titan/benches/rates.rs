@@ -1,6 +1,5 @@
 //! Maps per second, one thread: from a parsed script, re-parsing each time, with XML text, and with
 //! `--require entry`. Our own scripts, and the published ones where the conformance data is present.
-#![expect(missing_docs, reason = "criterion's macros write undocumented functions")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexwright_titan::{Constraint, Mode, Roller, Script, Seeded, Tally, text};

@@ -308,7 +308,7 @@ impl<'a> Compiler<'a> {
         if let Some(value) = elevation.map(|i| values[i]) {
             match value.kind {
                 ValueKind::Number(level @ 1..=2) => {
-                    weights = std::array::from_fn(|i| if i == level as usize { 100.0 } else { 0.0 })
+                    weights = std::array::from_fn(|i| if i == level as usize { 100.0 } else { 0.0 });
                 }
                 ValueKind::Number(level @ 3..) => {
                     let message = format!("expected an elevation from 0 to 2, found {level}; it counts as 0");
