@@ -55,7 +55,7 @@ fn hex_node(hex: HexId, share: f64) -> Node {
 fn percent(share: f64) -> String {
     let percent = share * 100.0;
     match percent {
-        p if p == 0.0 => "–".to_owned(),
+        0.0 => "–".to_owned(),
         p if p < 9.95 => format!("{p:.1}%"),
         p => format!("{p:.0}%"),
     }

@@ -1,5 +1,5 @@
 //! Finding the conformance data that may lie beside the checkout.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, clippy::print_stderr, reason = "each test file uses its part")]
 
 use serde_json::Value;
 use std::path::PathBuf;
