@@ -65,7 +65,7 @@ fn a_position_is_found_in_its_log_and_opened_there() {
 #[test]
 fn a_position_lists_its_moves_and_plays_on() {
     let legal = prints(&["legal", "four-on-base-40.tms"]);
-    assert!(legal.lines().count() > 3 && legal.contains(": "), "{legal}");
+    assert!(legal.lines().count() >= 3 && legal.contains(": "), "{legal}");
     let result = prints(&[
         "simulate",
         "four-on-base-40.tms",

@@ -51,7 +51,7 @@ fn step(position: &Position, cult: Cult, level: u8, left: f64) -> Node {
         let (row, in_row) = if count > 3 { (i / 3, if i < 3 { 3 } else { count - 3 }) } else { (0, count) };
         let gap = (COLUMN - 8.0) / in_row as f64;
         let x = left + 4.0 + gap * ((i % 3) as f64 + 0.5);
-        let y = if count > 3 { top + 12.0 + 16.0 * row as f64 } else { top + ROW / 2.0 + 2.0 };
+        let y = if count > 3 { top + 12.0 + 16.0 * row as f64 } else { top + ROW / 2.0 + 4.5 };
         let centre = Point::new(x, y);
         nodes.push(Node::circle(centre, radius).fill(ink).stroke(palette::BLACK, 1.5));
         nodes.push(

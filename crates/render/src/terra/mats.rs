@@ -65,7 +65,7 @@ impl Mat<'_> {
         nodes.push(Node::round_rect(Point::new(3.0, 3.0), self.width - 6.0, 30.0, 4.0).fill(ink));
         let name = self.player.faction.display();
         nodes.push(Node::text(Point::new(11.0, 23.5), 16.0, name).bold().fill(mark));
-        let place = 11.0 + 9.4 * name.chars().count() as f64 + 8.0;
+        let place = 11.0 + 10.2 * name.chars().count() as f64 + 12.0;
         let state = if self.position.dropped.contains(self.seat) {
             "dropped out"
         } else if turn {
