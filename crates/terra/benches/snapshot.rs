@@ -11,10 +11,12 @@ const TEXT: &str = include_str!("../../../maps/terra/four-on-base-75.tms");
 
 fn benches(c: &mut Criterion) {
     c.bench_function("snapshot read and check", |b| {
-        b.iter(|| read(black_box(TEXT), Level::Rules).findings.len())
+        b.iter(|| read(black_box(TEXT), Level::Rules).findings.len());
     });
     let snapshot = read(TEXT, Level::Rules).snapshot;
-    c.bench_function("snapshot write", |b| b.iter(|| write(black_box(&snapshot), Mode::Full).len()));
+    c.bench_function("snapshot write", |b| {
+        b.iter(|| write(black_box(&snapshot), Mode::Full).len());
+    });
     c.bench_function("snapshot to position and back", |b| {
         b.iter(|| {
             let (game, position) = black_box(&snapshot).position_lossy();

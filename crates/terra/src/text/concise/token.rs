@@ -358,8 +358,11 @@ fn split_count(part: &str) -> Option<(&str, Option<u8>)> {
     Some((&part[..digits], count))
 }
 
+/// Amount and source of an offer, as far as they are said.
+type OfferWords = (Option<u8>, Option<Faction>);
+
 /// `[n][-Faction]`; `None` if it is no such thing.
-fn offer(part: &str) -> Option<Result<(Option<u8>, Option<Faction>), Wrong>> {
+fn offer(part: &str) -> Option<Result<OfferWords, Wrong>> {
     let (amount, name) = match part.split_once('-') {
         Some((amount, name)) => (amount, Some(name)),
         None => (part, None),
