@@ -43,21 +43,21 @@ pub(crate) fn html(counts: &Counts, board: Option<&str>) -> String {
         q.seats,
         q.seed
     );
-    let _ = write!(
+    let _ = writeln!(
         page,
-        "<figure>{}<figcaption>Share of the wins by seat with 95 % intervals; the dashed line is an even share.</figcaption></figure>\n",
+        "<figure>{}<figcaption>Share of the wins by seat with 95 % intervals; the dashed line is an even share.</figcaption></figure>",
         wins_plot(counts)
     );
-    let _ = write!(
+    let _ = writeln!(
         page,
-        "<figure>{}<figcaption>Length of the games in turns.</figcaption></figure>\n",
+        "<figure>{}<figcaption>Length of the games in turns.</figcaption></figure>",
         lengths_plot(counts)
     );
     page += &table(counts);
     if let Some(board) = board {
-        let _ = write!(
+        let _ = writeln!(
             page,
-            "<figure>{board}<figcaption>Opening corners: how often the seat that chose a corner won, in percent. Larger and redder is better; corners chosen in fewer than 1 % of the games are left out.</figcaption></figure>\n"
+            "<figure>{board}<figcaption>Opening corners: how often the seat that chose a corner won, in percent. Larger and redder is better; corners chosen in fewer than 1 % of the games are left out.</figcaption></figure>"
         );
     }
     page + "</html>\n"
