@@ -266,3 +266,22 @@ fn conversions_move_power_and_goods_as_printed() {
         0
     );
 }
+
+#[test]
+fn tokens_a_volcano_costs_are_not_burnt_for_its_dwelling() {
+    let mut t = Table::new([Faction::Dragonlords, Faction::Halflings]);
+    t.at.players[0].chosen = Some(Terrain::Gray);
+    t.put(0, "E7", Building::Dwelling);
+    (t.at.players[0].coins, t.at.players[0].workers, t.at.players[0].priests) = (1, 2, 0);
+    t.at.players[0].power = [0, 2, 0];
+    t.play("dig 1");
+    let mut moves = Vec::new();
+    hexwright_core::Game::legal(&t.game, &t.at, Seat(0), &mut moves);
+    let builds = moves.iter().filter(|a| matches!(a.command, hexwright_terra::game::Command::Build(_)));
+    for action in builds {
+        let mut after = t.at.clone();
+        let seat = hexwright_core::Actor::Seat(Seat(0));
+        hexwright_core::Game::play(&t.game, &mut after, seat, action).unwrap();
+    }
+    assert!(moves.iter().any(|a| matches!(a.command, hexwright_terra::game::Command::Transform(..))));
+}

@@ -3,8 +3,8 @@
 use super::List;
 use crate::factions::{Faction, Home};
 use crate::game::{
-    Action, Command, Conversions, Followup, Owed, Phase, afford, land, refusal::Price, spades::spades_needed,
-    table::Table,
+    Action, Command, Conversion, Conversions, Followup, Owed, Phase, afford, land, refusal::Price,
+    spades::spades_needed, table::Table,
 };
 use crate::map::{HexSet, Terrain};
 use crate::tiles::{Building, Cult};
@@ -140,7 +140,9 @@ impl Table<'_> {
                 found > 0 && self.at.terrain(hex) != home && self.spades_fit(hex, home, found)
             };
             if fits {
+                let start = list.out.len();
                 self.offer_move(list, Command::Build(hex), price.and(tunnel.unwrap_or_default()));
+                self.keep_tokens_for_volcano(list, start, hex);
             }
         }
     }
@@ -193,5 +195,20 @@ impl Table<'_> {
                 .targets()
                 .any(|to| (!self.at.doing.home_only || Some(to) == home) && self.spades_fit(hex, to, found))
         })
+    }
+
+    /// Takes out ways to pay that burn the tokens a volcano on the hex costs.
+    fn keep_tokens_for_volcano(&self, list: &mut List<'_>, start: usize, hex: HexId) {
+        if self.mine().owed[Owed::Volcano] == 0 || self.mine().faction != Faction::Dragonlords {
+            return;
+        }
+        let price = 1 + u16::from(self.game.is_foreign_home(self.at, self.me, self.at.terrain(hex)));
+        let tokens: u16 = self.mine().power.iter().sum();
+        let burnt = |a: &Action| u16::from(a.before.0[Conversion::Burn.index()]);
+        let mut place = 0;
+        list.out.retain(|action| {
+            place += 1;
+            place <= start || burnt(action) + price <= tokens
+        });
     }
 }
