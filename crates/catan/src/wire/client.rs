@@ -224,8 +224,7 @@ impl Client {
         let roads_done = mirror.free_roads && mirror.view(self.seat).phase != Phase::RoadBuilding;
         let mine = match mirror.game.turn(&mirror.position) {
             Turn::Seats(seats) => seats.contains(seat),
-            Turn::Over => roads_done,
-            Turn::Chance => false,
+            Turn::Over | Turn::Chance => false,
         };
         let active = usize::from(mirror.view(self.seat).active) == self.seat;
         if !mine && !(roads_done && active) {

@@ -434,6 +434,7 @@ impl Mirror {
         self.before_robber = None;
         let mut cards = [0; 5];
         cards[kind as usize] = 1;
+        self.believe(victim.min(7), cards);
         self.ledger.pass(victim.min(7), thief, cards);
         if self.phase() == Phase::Steal {
             self.play(thief, Action::Steal(Seat(victim as u8)))?;
