@@ -42,7 +42,8 @@ fn game(map: &str, players: usize, bot: &str, seed: u64) -> (bool, String) {
         .env("HEXWRIGHT", env!("CARGO_BIN_EXE_hexwright"))
         .output()
         .expect("unshare starts");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     (output.status.success(), said)
 }
 

@@ -373,8 +373,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos: &'a Position<C, S, X>,
     ) -> impl Iterator<Item = HexId> + 'a {
         let here = pos.sea.first().map_or(NOWHERE, |sea| sea.pirate);
-        let moves = X > 0 && self.sea.rules.pirate_moves;
-        self.sea.water.iter().copied().filter(move |&hex| moves && hex != here).map(HexId)
+        // boards without a pirate do not even walk over their water
+        let water: &[u16] = if X > 0 && self.sea.rules.pirate_moves { &self.sea.water } else { &[] };
+        water.iter().copied().filter(move |&hex| hex != here).map(HexId)
     }
 
     /// What a roll owes on a board with gold: all gold first announced, then seat by seat.
