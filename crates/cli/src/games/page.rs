@@ -145,7 +145,7 @@ fn lengths_plot(counts: &Counts) -> String {
     let x = left + step * (mean / size as f64);
     let _ = write!(
         svg,
-        "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"15\" y2=\"{base}\" stroke=\"#000\" stroke-dasharray=\"4 3\"/><text x=\"{:.1}\" y=\"26\">mean {mean:.1}, median {median}</text><text x=\"{left}\" y=\"200\">0</text><text x=\"{:.0}\" y=\"200\" text-anchor=\"end\">{most} turns</text></svg>",
+        "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"15\" y2=\"{base}\" stroke=\"#000\" stroke-dasharray=\"4 3\"/><text x=\"{:.1}\" y=\"12\">mean {mean:.1}, median {median}</text><text x=\"{left}\" y=\"200\">0</text><text x=\"{:.0}\" y=\"200\" text-anchor=\"end\">{most} turns</text></svg>",
         x + 6.0,
         width - left
     );
