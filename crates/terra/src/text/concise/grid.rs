@@ -148,7 +148,8 @@ impl Reader {
                 rows: Vec::new(),
             });
         } else if let Some(list) = content.strip_prefix("TurnOrder:") {
-            let names = self.factions(list.split(','), line);
+            let list = list.trim();
+            let names = if list.is_empty() { Vec::new() } else { self.factions(list.split(','), line) };
             match self.grid.blocks.last_mut() {
                 Some(block) => block.turn_order = names,
                 None => self.wrong("C02", line.span, "expected `Setup` or `Round n` before TurnOrder".into()),
