@@ -294,8 +294,13 @@ impl Display for Grid {
                 None => writeln!(f, "\nSetup")?,
                 Some(round) => writeln!(f, "\nRound {round}")?,
             }
-            writeln!(f, "TurnOrder: {}", names(&block.turn_order).join(", "))?;
-            writeln!(f, "{rule}\n{}\n{rule}", padded(&names(&block.columns)))?;
+            // a block that was cut off says only what it has
+            if !block.turn_order.is_empty() {
+                writeln!(f, "TurnOrder: {}", names(&block.turn_order).join(", "))?;
+            }
+            if !block.columns.is_empty() {
+                writeln!(f, "{rule}\n{}\n{rule}", padded(&names(&block.columns)))?;
+            }
             for row in &block.rows {
                 let mut cells = vec![String::new(); block.columns.len()];
                 for cell in row {
