@@ -582,8 +582,10 @@ impl Mirror {
     fn take_all(&mut self, seat: usize, kind: Resource) -> Agreed {
         self.card = None;
         let told = std::mem::take(&mut self.monopoly);
-        for &(victim, count) in &told {
-            self.believe_exactly(victim, kind, count);
+        for (done, &(victim, count)) in told.iter().enumerate() {
+            // hands that are settled already must not be touched again
+            let settled: Vec<usize> = told[..done].iter().map(|t| t.0).collect();
+            self.believe_exactly(victim, kind, count, &settled);
         }
         self.play(seat, Action::PlayMonopoly(kind))?;
         for (victim, count) in told {
@@ -611,21 +613,24 @@ impl Mirror {
         }
     }
 
-    /// A monopoly shows how many cards of a kind a seat has.
-    fn believe_exactly(&mut self, seat: usize, kind: Resource, count: i32) {
-        let kind = kind as usize;
-        let mut need = [0; 5];
-        need[kind] = count;
-        self.believe(seat, need);
+    /// A monopoly shows how many cards of a kind a seat has; hands that are `settled` stay.
+    fn believe_exactly(&mut self, seat: usize, kind: Resource, count: i32, settled: &[usize]) {
         if self.eyes.is_none_or(|eyes| eyes == seat) {
             return;
         }
-        while self.ledger.hands[seat][kind] > count {
-            let swap = (0..self.seats).filter(|&o| o != seat && Some(o) != self.eyes).find_map(|other| {
-                (0..5).find(|&k| k != kind && self.ledger.hands[other][k] > 0).map(|k| (other, k))
+        let (kind, eyes) = (kind as usize, self.eyes);
+        let free = |o: &usize| *o != seat && Some(*o) != eyes && !settled.contains(o);
+        while self.ledger.hands[seat][kind] != count {
+            let lacks = self.ledger.hands[seat][kind] < count;
+            let hands = &self.ledger.hands;
+            let other_kind = |s: usize| (0..5).find(|&k| k != kind && hands[s][k] > 0);
+            let swap = (0..self.seats).filter(free).find_map(|other| {
+                let (gives, takes) =
+                    if lacks { (other_kind(seat)?, kind) } else { (kind, other_kind(other)?) };
+                (hands[other][takes] > 0).then_some((other, gives, takes))
             });
-            let Some((other, back)) = swap else { return };
-            self.exchange(seat, kind, other, back);
+            let Some((other, gives, takes)) = swap else { return };
+            self.exchange(seat, gives, other, takes);
         }
     }
 
