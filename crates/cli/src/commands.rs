@@ -13,6 +13,7 @@ pub(crate) mod maps;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod stats;
 pub(crate) mod tournament;
@@ -73,6 +74,8 @@ enum Verb {
     Legal(replay::LegalArgs),
     /// Sit a bot down at a real Pioneers server
     Join(join::JoinArgs),
+    /// Open the workbench in the browser: play, edit maps, watch replays
+    Serve(serve::ServeArgs),
     /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print the manual page
@@ -104,6 +107,7 @@ impl CommandLine {
             Verb::Analyse(args) => analyse::run(args),
             Verb::Legal(args) => replay::legal(args),
             Verb::Join(args) => join::run(args),
+            Verb::Serve(args) => serve::run(args),
             Verb::Completions(args) => completions::run(args),
             Verb::Man => completions::man(),
         }

@@ -1,0 +1,71 @@
+//! The maps that come with Hexwright, carried inside the binary.
+
+use hexwright_catan::Setup;
+use hexwright_catan::text::dot_catan;
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../maps"]
+struct Files;
+
+/// A map of the gallery.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Entry {
+    /// What `/api/maps/NAME` answers to.
+    pub name: String,
+    /// For people.
+    pub title: String,
+    /// Size, players, points.
+    pub facts: String,
+    /// As SVG.
+    #[serde(skip)]
+    pub picture: String,
+}
+
+/// Names of the files of one folder, without it.
+#[must_use]
+pub fn names(folder: &str) -> Vec<String> {
+    let prefix = format!("{folder}/");
+    let mut names: Vec<String> =
+        Files::iter().filter_map(|f| f.strip_prefix(&prefix).map(str::to_owned)).collect();
+    names.sort();
+    names
+}
+
+/// The text of a shipped file; `name` with or without its ending.
+#[must_use]
+pub fn text(name: &str) -> Option<String> {
+    let found = Files::iter().find(|path| {
+        let file = path.rsplit('/').next().unwrap_or(path);
+        file == name || file.rsplit_once('.').is_some_and(|(stem, _)| stem == name)
+    })?;
+    String::from_utf8(Files::get(&found)?.data.into_owned()).ok()
+}
+
+/// Every shipped map that can be played on, with its picture.
+#[must_use]
+pub fn playable() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = names("catan").iter().filter_map(|name| entry(name)).collect();
+    // the base map first: it is what most people want
+    entries.sort_by_key(|e| (e.name != "base.catan", e.title.clone()));
+    entries
+}
+
+fn entry(name: &str) -> Option<Entry> {
+    let setup = dot_catan::read(text(name)?.as_bytes(), dot_catan::Mode::Lenient).setup?;
+    let title = setup.note("title").unwrap_or(name).to_owned();
+    let land = setup.types.iter().filter(|t| t.is_land()).count();
+    let (least, most) = setup.players;
+    let facts = format!("{land} hexes · {least} to {most} players · {} points", setup.points);
+    Some(Entry { name: name.to_owned(), title, facts, picture: crate::pictures::setup(&setup) })
+}
+
+/// A `.catan` or `.game` text as a setup, or its first error.
+pub fn read_map(text: &str) -> Result<Setup, String> {
+    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
+    if let Some(setup) = reading.setup {
+        return Ok(setup);
+    }
+    let report = reading.report("map.catan");
+    let error = report.diagnostics.iter().find(|d| d.is_error());
+    Err(error.map_or_else(|| "the map cannot be read".to_owned(), |e| e.headline(&report.source)))
+}

@@ -1,0 +1,35 @@
+//! Pictures for the pages, all by `render`.
+
+use hexwright_catan::lint::Lint;
+use hexwright_catan::{Board, Setup};
+use hexwright_render::catan::{Mark, Options, Position, Spot, position_scene, setup_scene};
+
+/// A map with its open cells.
+#[must_use]
+pub fn setup(setup: &Setup) -> String {
+    let options = Options {
+        title: setup.note("title").unwrap_or("Map").to_owned(),
+        targets: false,
+        ..Options::default()
+    };
+    setup_scene(setup, &options).to_svg()
+}
+
+/// A map to paint on, with the places of advice marked.
+#[must_use]
+pub fn editable(setup: &Setup, advice: &[Lint]) -> String {
+    let hexes = |a: &Lint| a.hexes.iter().map(|&h| Spot::Hex(h)).collect::<Vec<_>>();
+    let corners = |a: &Lint| a.corners.iter().map(|&c| Spot::Corner(c)).collect::<Vec<_>>();
+    let marks = advice.iter().flat_map(|a| {
+        let spots = hexes(a).into_iter().chain(corners(a));
+        spots.map(|spot| Mark { spot, words: a.message.clone() }).collect::<Vec<_>>()
+    });
+    setup_scene(setup, &Options { title: "Map".to_owned(), marks: marks.collect(), ..Options::default() })
+        .to_svg()
+}
+
+/// A position to play on.
+#[must_use]
+pub fn position(board: &Board, position: &Position) -> String {
+    position_scene(board, position, &Options { title: "Board".to_owned(), ..Options::default() }).to_svg()
+}

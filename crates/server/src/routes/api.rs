@@ -1,0 +1,143 @@
+//! Tables as data: make one, list them, sit down, read the record of a finished game.
+
+use super::problem::Problem;
+use crate::app::{App, NewSeat, NewTable};
+use crate::games::{self, NewGame};
+use crate::table::{Command, State as TableState, TableHandle, TableInfo};
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// How many tables the lobby lists.
+const LOBBY: i64 = 50;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Create {
+    /// What is played and on which map.
+    game: NewGame,
+    seats: Vec<NewSeat>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Lobby {
+    running: Vec<TableInfo>,
+    finished: Vec<TableInfo>,
+}
+
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    body: Result<Json<Create>, JsonRejection>,
+) -> Result<Json<NewTable>, Problem> {
+    let Json(create) = body.map_err(|e| Problem::bad(e.body_text()))?;
+    for seat in &create.seats {
+        match seat {
+            NewSeat::Me { name } => check_name(&app, name)?,
+            NewSeat::Bot { bot } if !games::BOTS.contains(&bot.as_str()) => {
+                return Err(Problem::bad(format!(
+                    "there is no bot {bot:?}; known are {}",
+                    games::BOTS.join(", ")
+                )));
+            }
+            NewSeat::Bot { .. } | NewSeat::Open => {}
+        }
+    }
+    if create.seats.iter().filter(|s| matches!(s, NewSeat::Me { .. })).count() > 1 {
+        return Err(Problem::bad("expected at most one seat of your own"));
+    }
+    let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(Problem::bad)?;
+    Ok(Json(app.create(&title, setup, live, &create.seats).await?))
+}
+
+pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Lobby>, Problem> {
+    Ok(Json(Lobby { running: infos(&app, false).await?, finished: infos(&app, true).await? }))
+}
+
+/// The newest tables with who sits there.
+pub(super) async fn infos(app: &App, finished: bool) -> Result<Vec<TableInfo>, Problem> {
+    let mut infos = Vec::new();
+    for (id, _) in app.store.newest(finished, LOBBY).await? {
+        // a game that cannot be loaded is logged and left out, so that the lobby still opens
+        match app.table(&id).await {
+            Ok(Some(table)) => infos.extend(ask(&table, Command::Info).await),
+            Ok(None) => {}
+            Err(error) => tracing::error!("{error:#}"),
+        }
+    }
+    Ok(infos)
+}
+
+pub(super) async fn info(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>, Problem> {
+    let table = find(&app, &id).await?;
+    ask(&table, Command::Info).await.map(Json).ok_or_else(gone)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sit {
+    seat: usize,
+    name: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Seated {
+    token: String,
+}
+
+pub(super) async fn sit(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    body: Result<Json<Sit>, JsonRejection>,
+) -> Result<Json<Seated>, Problem> {
+    let Json(Sit { seat, name }) = body.map_err(|e| Problem::bad(e.body_text()))?;
+    check_name(&app, &name)?;
+    let table = find(&app, &id).await?;
+    let answer = ask(&table, |reply| Command::Sit { seat, name, reply }).await.ok_or_else(gone)?;
+    answer.map(|token| Json(Seated { token })).map_err(Problem::conflict)
+}
+
+pub(super) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<String, Problem> {
+    let table = find(&app, &id).await?;
+    let lines = ask(&table, Command::Record).await.flatten();
+    let lines = lines
+        .ok_or_else(|| Problem::forbidden("a record shows every hand: it is open when the game is over"))?;
+    let stored = app.store.game(&id).await?.ok_or_else(gone)?;
+    Ok(games::record(&stored, &lines))
+}
+
+pub(super) async fn replay(
+    State(app): State<Arc<App>>,
+    Path((id, moves)): Path<(String, usize)>,
+) -> Result<Json<TableState>, Problem> {
+    let table = find(&app, &id).await?;
+    let state = ask(&table, |reply| Command::Replay { moves, reply }).await.flatten();
+    state.map(Json).ok_or_else(|| Problem::forbidden("a replay opens when the game is over"))
+}
+
+async fn find(app: &App, id: &str) -> Result<TableHandle, Problem> {
+    app.table(id).await?.ok_or_else(|| Problem::not_found("there is no such table"))
+}
+
+fn gone() -> Problem {
+    Problem::not_found("the table is gone")
+}
+
+async fn ask<T>(table: &TableHandle, command: impl FnOnce(oneshot::Sender<T>) -> Command) -> Option<T> {
+    let (reply, answer) = oneshot::channel();
+    table.send(command(reply)).await;
+    answer.await.ok()
+}
+
+fn check_name(app: &App, name: &str) -> Result<(), Problem> {
+    let (length, most) = (name.trim().chars().count(), app.limits.name_characters);
+    if length == 0 || length > most || name.chars().any(char::is_control) {
+        return Err(Problem::bad(format!("expected a name of 1 to {most} characters")));
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Secrets: a seat is held by 128 random bits, stored hashed and compared in constant time.
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// `bytes` random bytes as hexadecimal text.
+///
+/// # Panics
+/// If the operating system has no randomness: then no secret can be made and nothing is safe.
+#[must_use]
+pub fn random_hex(bytes: usize) -> String {
+    let mut buffer = vec![0; bytes];
+    getrandom::fill(&mut buffer).expect("the operating system gives random bytes");
+    hex(&buffer)
+}
+
+/// A new seat token.
+#[must_use]
+pub fn new_token() -> String {
+    random_hex(16)
+}
+
+/// What is stored of a token.
+#[must_use]
+pub fn hash(token: &str) -> String {
+    hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// Whether a token is the one with this hash, in constant time. An empty hash matches nothing.
+#[must_use]
+pub fn matches(token: &str, stored_hash: &str) -> bool {
+    !stored_hash.is_empty() && bool::from(hash(token).as_bytes().ct_eq(stored_hash.as_bytes()))
+}
+
+/// A number that follows from a secret; different names give unrelated numbers.
+#[must_use]
+pub fn derive(secret: &str, name: &str) -> u64 {
+    let digest = Sha256::digest(format!("{secret}/{name}").as_bytes());
+    u64::from_le_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_token_itself_matches() {
+        let token = new_token();
+        assert_eq!(token.len(), 32);
+        assert!(matches(&token, &hash(&token)));
+        assert!(!matches("", ""));
+        assert!(!matches(&new_token(), &hash(&token)));
+        assert_ne!(derive("a", "dice"), derive("a", "theft"));
+    }
+}

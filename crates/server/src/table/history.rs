@@ -1,0 +1,200 @@
+//! The log of a game and the position it leads to.
+//!
+//! The stored log only ever grows: taking a move back appends `undo`, and the *effective* lines are
+//! those no `undo` took away.
+
+use super::LiveGame;
+use hexwright_core::{Seat, Turn, Viewer};
+
+/// The line that takes the last effective line back.
+const UNDO: &str = "undo";
+
+/// A line of the game with what the undo policy needs to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Effective {
+    line: String,
+    maker: Option<Seat>,
+    can_take_back: bool,
+    /// What each seat, and last a spectator, may read of it.
+    read: Vec<String>,
+}
+
+impl Effective {
+    fn new(before: &dyn LiveGame, line: String, maker: Option<Seat>, can_take_back: bool) -> Self {
+        let seats = (0..before.seats()).map(|s| Viewer::Seat(Seat(s as u8)));
+        let read = seats.chain([Viewer::Spectator]).map(|v| before.log_line(&line, v)).collect();
+        Self { line, maker, can_take_back, read }
+    }
+}
+
+/// The game from its first line on.
+pub struct History {
+    start: Box<dyn LiveGame>,
+    now: Box<dyn LiveGame>,
+    effective: Vec<Effective>,
+    stored: usize,
+}
+
+/// What an intent would add to the log, already played on a copy.
+pub struct Proposal {
+    now: Box<dyn LiveGame>,
+    effective: Vec<Effective>,
+    /// The lines to store.
+    pub lines: Vec<String>,
+    /// How many effective lines stay.
+    keep: usize,
+}
+
+impl History {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(start: Box<dyn LiveGame>) -> Self {
+        let now = start.fork();
+        Self { start, now, effective: Vec::new(), stored: 0 }
+    }
+
+    /// The game after its stored lines.
+    ///
+    /// # Errors
+    /// The line that does not replay, with its number and reason.
+    pub fn load(start: Box<dyn LiveGame>, lines: &[String]) -> Result<Self, String> {
+        let mut history = Self::new(start);
+        for (n, line) in lines.iter().enumerate() {
+            history.restore(line).map_err(|e| format!("line {} `{line}`: {e}", n + 1))?;
+        }
+        Ok(history)
+    }
+
+    fn restore(&mut self, line: &str) -> Result<(), String> {
+        self.stored += 1;
+        if line == UNDO {
+            self.effective.pop();
+            self.now = self.replayed(self.effective.len())?;
+            return Ok(());
+        }
+        let before = self.now.fork();
+        let (maker, can_take_back) = match line.split_once(": ") {
+            Some((seat, text)) if !line.starts_with("chance ") => {
+                let seat = Seat(seat.parse().map_err(|_| format!("expected a seat, found {seat:?}"))?);
+                (Some(seat), self.now.act(seat, text)?.can_take_back)
+            }
+            _ => {
+                self.now.replay(line)?;
+                (None, false)
+            }
+        };
+        self.effective.push(Effective::new(before.as_ref(), line.to_owned(), maker, can_take_back));
+        Ok(())
+    }
+
+    fn replayed(&self, lines: usize) -> Result<Box<dyn LiveGame>, String> {
+        let mut game = self.start.fork();
+        self.effective[..lines].iter().try_for_each(|e| game.replay(&e.line))?;
+        Ok(game)
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub fn game(&self) -> &dyn LiveGame {
+        self.now.as_ref()
+    }
+
+    /// Number of stored lines: the state number clients answer.
+    #[must_use]
+    pub fn stored(&self) -> usize {
+        self.stored
+    }
+
+    /// Number of effective lines.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.effective.len()
+    }
+
+    /// The game after its first `moves` effective lines.
+    #[must_use]
+    pub fn at(&self, moves: usize) -> Box<dyn LiveGame> {
+        self.replayed(moves.min(self.effective.len())).unwrap_or_else(|_| self.start.fork())
+    }
+
+    /// The effective lines as a viewer may read them, from number `from` on.
+    #[must_use]
+    pub fn log(&self, from: usize, viewer: Viewer) -> Vec<String> {
+        let place = |read: &[String]| match viewer {
+            Viewer::Seat(seat) => seat.index().min(read.len() - 1),
+            Viewer::Spectator => read.len() - 1,
+        };
+        self.effective.iter().skip(from).map(|e| e.read[place(&e.read)].clone()).collect()
+    }
+
+    /// The effective lines as they are; only for finished games.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.effective.iter().map(|e| e.line.as_str())
+    }
+
+    /// Plays a seat's action and all chance it leads to on a copy.
+    ///
+    /// # Errors
+    /// Why the action is refused.
+    pub fn propose(&self, seat: Seat, text: &str, secret: &str) -> Result<Proposal, String> {
+        let mut now = self.now.fork();
+        let played = now.act(seat, text)?;
+        let first = Effective::new(self.now.as_ref(), played.line, Some(seat), played.can_take_back);
+        Ok(self.with_chance(now, vec![first], secret))
+    }
+
+    /// Draws chance that is pending at the very start (a random seating, say).
+    #[must_use]
+    pub fn propose_chance(&self, secret: &str) -> Option<Proposal> {
+        if self.now.turn() != Turn::Chance {
+            return None;
+        }
+        Some(self.with_chance(self.now.fork(), Vec::new(), secret)).filter(|p| !p.lines.is_empty())
+    }
+
+    /// Draws all chance that follows.
+    fn with_chance(
+        &self,
+        mut now: Box<dyn LiveGame>,
+        mut effective: Vec<Effective>,
+        secret: &str,
+    ) -> Proposal {
+        loop {
+            let before = now.fork();
+            let Some(line) = now.draw(secret, self.stored + effective.len()) else { break };
+            effective.push(Effective::new(before.as_ref(), line, None, false));
+        }
+        let lines = effective.iter().map(|e| e.line.clone()).collect();
+        Proposal { now, effective, lines, keep: self.effective.len() }
+    }
+
+    /// Whether a seat may take its last action back: it made the last line, the line showed nothing
+    /// hidden, drew no chance and let nobody else act.
+    #[must_use]
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.now.outcome().is_none()
+            && self.effective.last().is_some_and(|last| last.maker == Some(seat) && last.can_take_back)
+    }
+
+    /// Takes a seat's last action back.
+    ///
+    /// # Errors
+    /// If the policy forbids it.
+    pub fn propose_undo(&self, seat: Seat) -> Result<Proposal, String> {
+        if !self.can_undo(seat) {
+            return Err(
+                "only your own last action can be taken back, and only if it showed nothing new".to_owned()
+            );
+        }
+        let keep = self.effective.len() - 1;
+        Ok(Proposal { now: self.replayed(keep)?, effective: Vec::new(), lines: vec![UNDO.to_owned()], keep })
+    }
+
+    /// Makes a proposal the game; call it when its lines are on disk.
+    pub fn accept(&mut self, proposal: Proposal) {
+        self.stored += proposal.lines.len();
+        self.effective.truncate(proposal.keep);
+        self.effective.extend(proposal.effective);
+        self.now = proposal.now;
+    }
+}

@@ -1,0 +1,183 @@
+//! A running game behind one face, whatever its rules: lines of text in, views out.
+//!
+//! [`Live`] wraps any `core::Game`; what a viewer gets to see of it (a JSON view, a picture, log
+//! lines without secrets) is the game's [`Face`].
+
+use crate::secret;
+use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Turn, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+
+/// One legal action as the browser gets it.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub struct Offered {
+    /// The text to send back.
+    pub text: String,
+    /// For people.
+    pub label: String,
+    /// Where on the board it happens: `corner-31`, `side-5`, `hex-7`, or nowhere.
+    pub place: Option<String>,
+}
+
+/// What a viewer may be shown of a game.
+pub trait Face: Game + Recorded + Sized {
+    /// The name in links and in the store.
+    const KIND: &'static str;
+    /// The view as data for the browser.
+    fn view_json(&self, view: &Self::View) -> Value;
+    /// The board with its pieces as SVG.
+    fn picture(&self, view: &Self::View) -> String;
+    /// The legal actions of a seat, for the browser.
+    fn offered(&self, position: &Self::Position, seat: Seat) -> Vec<Offered>;
+    /// The log line `viewer` may read of a line that was played in `before`.
+    fn log_line(&self, before: &Self::Position, line: &str, viewer: Viewer) -> String;
+    /// What a bot of this name does.
+    fn decide(
+        &self,
+        bot: &str,
+        position: &Self::Position,
+        seat: Seat,
+        random: &mut Fast,
+    ) -> Option<Self::Action>;
+    /// Whether an action shows its maker something hidden or takes another's time: then it cannot be undone.
+    fn can_take_back(&self, position: &Self::Position, action: &Self::Action) -> bool;
+}
+
+/// A running game without its type.
+pub trait LiveGame: Send + Sync {
+    /// The name of the game in the store.
+    fn kind(&self) -> &'static str;
+    /// Number of seats.
+    fn seats(&self) -> usize;
+    /// Whom the game waits for.
+    fn turn(&self) -> Turn;
+    /// The legal actions of a seat.
+    fn legal(&self, seat: Seat) -> Vec<Offered>;
+    /// Plays a seat's action given as text; the line for the log, or why not.
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String>;
+    /// Plays one stored line.
+    fn replay(&mut self, line: &str) -> Result<(), String>;
+    /// Draws the pending chance from the game's secret and plays it; `None` if none is pending.
+    fn draw(&mut self, game_secret: &str, n: usize) -> Option<String>;
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The board as a viewer sees it.
+    fn picture(&self, viewer: Viewer) -> String;
+    /// What a viewer may read of a line about to be played.
+    fn log_line(&self, line: &str, viewer: Viewer) -> String;
+    /// The end, if it is reached.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What a bot does with a seat.
+    fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String>;
+    /// A copy to try things on.
+    fn fork(&self) -> Box<dyn LiveGame>;
+}
+
+/// A line that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// As it goes into the log.
+    pub line: String,
+    /// Whether its maker may take it back.
+    pub can_take_back: bool,
+}
+
+/// A game of type `G` with its position.
+pub struct Live<G: Game> {
+    game: std::sync::Arc<G>,
+    position: G::Position,
+}
+
+impl<G: Face + 'static> Live<G> {
+    /// The game at its start.
+    pub fn new(game: G) -> Self {
+        let position = game.start();
+        Self { game: std::sync::Arc::new(game), position }
+    }
+
+    fn actor_of<'a>(&self, line: &'a str) -> Result<(Actor, &'a str), String> {
+        if let Some(outcome) = line.strip_prefix("chance ") {
+            return Ok((Actor::Chance, outcome));
+        }
+        let (seat, text) =
+            line.split_once(": ").ok_or_else(|| format!("expected `SEAT: action`, found {line:?}"))?;
+        let seat: u8 = seat.parse().map_err(|_| format!("expected a seat number, found {seat:?}"))?;
+        Ok((Actor::Seat(Seat(seat)), text))
+    }
+}
+
+impl<G: Face + 'static> LiveGame for Live<G> {
+    fn kind(&self) -> &'static str {
+        G::KIND
+    }
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.position)
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Offered> {
+        self.game.offered(&self.position, seat)
+    }
+
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String> {
+        let actor = Actor::Seat(seat);
+        let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
+        let canonical = self.game.action_text(&self.position, &action);
+        let can_take_back = self.game.can_take_back(&self.position, &action);
+        self.game.play(&mut self.position, actor, &action).map_err(|e| e.to_string())?;
+        Ok(Played { line: format!("{seat}: {canonical}"), can_take_back })
+    }
+
+    fn replay(&mut self, line: &str) -> Result<(), String> {
+        let (actor, text) = self.actor_of(line)?;
+        let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
+        self.game.play(&mut self.position, actor, &action).map_err(|e| e.to_string())
+    }
+
+    fn draw(&mut self, game_secret: &str, n: usize) -> Option<String> {
+        if self.turn() != Turn::Chance {
+            return None;
+        }
+        let mut outcomes = Vec::new();
+        self.game.outcomes(&self.position, &mut outcomes);
+        // each draw has its own number, so a restarted server rolls the very same dice
+        let seed = secret::derive(game_secret, self.game.chance_kind(&self.position));
+        let weights: Vec<u64> = outcomes.iter().map(|o| u64::from(o.weight)).collect();
+        let mut stream = hexwright_core::Stream::new(seed, "hexwright/table/1", n as u64);
+        let chosen = stream.weighted(weights.iter().copied())?;
+        let action = &outcomes[chosen].action;
+        let line = format!("chance {}", self.game.action_text(&self.position, action));
+        self.game.play(&mut self.position, Actor::Chance, action).ok()?;
+        Some(line)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        self.game.view_json(&self.game.view(&self.position, viewer))
+    }
+
+    fn picture(&self, viewer: Viewer) -> String {
+        self.game.picture(&self.game.view(&self.position, viewer))
+    }
+
+    fn log_line(&self, line: &str, viewer: Viewer) -> String {
+        self.game.log_line(&self.position, line, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.position)
+    }
+
+    fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String> {
+        let mut random = Fast::new(seed, u64::from(seat.0));
+        let action = self.game.decide(bot, &self.position, seat, &mut random)?;
+        Some(self.game.action_text(&self.position, &action))
+    }
+
+    fn fork(&self) -> Box<dyn LiveGame> {
+        Box::new(Self { game: self.game.clone(), position: self.position.clone() })
+    }
+}

@@ -1,0 +1,104 @@
+//! What goes over the socket: one closed enum per direction.
+
+use super::Offered;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// From the browser. Clients send intents only.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromClient {
+    /// The first message: who is there. Without a token a spectator.
+    Hello {
+        /// The seat's secret.
+        token: Option<String>,
+    },
+    /// An action and the state it answers.
+    Act {
+        /// Number of log lines the client had seen.
+        n: usize,
+        /// The action in the notation of records.
+        action: String,
+    },
+    /// Takes the own last action back, if the policy allows it.
+    Undo {
+        /// Number of log lines the client had seen.
+        n: usize,
+    },
+    /// Says something to the table.
+    Chat {
+        /// At most 500 characters.
+        text: String,
+    },
+    /// Asks for the full state.
+    Sync,
+}
+
+/// To the browser.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToClient {
+    /// The state as this viewer may know it.
+    State(Box<State>),
+    /// An intent that changed nothing, and why.
+    Refused {
+        /// In words for the person.
+        reason: String,
+    },
+    /// Somebody said something.
+    Chat {
+        /// The seat, or `None` for a spectator.
+        seat: Option<u8>,
+        /// What was said.
+        text: String,
+    },
+}
+
+/// All a viewer needs to show the table.
+#[derive(Clone, Debug, Serialize, PartialEq)]
+pub struct State {
+    /// Number of log lines; an intent must name it.
+    pub n: usize,
+    /// The viewer's seat.
+    pub you: Option<u8>,
+    /// Seats that may act now.
+    pub to_act: Vec<u8>,
+    /// The viewer's legal actions.
+    pub legal: Vec<Offered>,
+    /// Whether the viewer may take its last action back.
+    pub can_undo: bool,
+    /// The game as the viewer may know it.
+    pub view: Value,
+    /// The board as SVG.
+    pub board: String,
+    /// The log as the viewer may read it: the lines since the last state, or all in the first.
+    pub log: Vec<String>,
+    /// Number of the first line in `log`.
+    pub log_from: usize,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// The end.
+    pub over: Option<Over>,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub struct SeatInfo {
+    /// Name of the person or bot.
+    pub name: String,
+    /// `person`, `open` or the name of a bot.
+    pub kind: String,
+    /// Whether a browser with the seat's secret is connected.
+    pub here: bool,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub struct Over {
+    /// The winners.
+    pub winners: Vec<u8>,
+    /// Final points.
+    pub scores: Vec<i32>,
+    /// The secret all dice followed from; its hash was shown from the start.
+    pub secret: String,
+}

@@ -1,0 +1,250 @@
+//! A table over real sockets: play, watch, reconnect, restart.
+
+use futures_util::{SinkExt, StreamExt};
+use hexwright_server::{Config, Limits, Server};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio_tungstenite::tungstenite::Message;
+
+type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// A server of its own; `stop` ends it as gracefully as a test needs.
+struct TestApp {
+    address: SocketAddr,
+    stop: tokio::sync::oneshot::Sender<()>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl TestApp {
+    async fn start(database: &str) -> Self {
+        let limits = Limits { messages_per_second: 10_000, ..Limits::default() };
+        let config =
+            Config { address: "127.0.0.1:0".parse().unwrap(), database: database.to_owned(), limits };
+        let server = Server::start(config).await.unwrap();
+        let address = server.address().unwrap();
+        let (stop, stopped) = tokio::sync::oneshot::channel();
+        let task = tokio::spawn(async move {
+            tokio::select! {
+                _ = server.run(std::future::pending()) => {}
+                _ = stopped => {}
+            }
+        });
+        Self { address, stop, task }
+    }
+
+    async fn stop(self) {
+        let _ = self.stop.send(());
+        let _ = self.task.await;
+    }
+
+    /// A plain request; the status and the body.
+    async fn request(&self, method: &str, path: &str, origin: Option<&str>, body: &Value) -> (u16, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let origin = origin.map_or(String::new(), |o| format!("origin: {o}\r\n"));
+        let text = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\n{origin}content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        let mut stream = tokio::net::TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, b)| b);
+        (status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned())))
+    }
+
+    async fn socket(&self, table: &str, token: Option<&str>) -> Socket {
+        let url = format!("ws://{}/api/tables/{table}/socket", self.address);
+        let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+        say(&mut socket, &json!({ "type": "hello", "token": token })).await;
+        socket
+    }
+}
+
+async fn say(socket: &mut Socket, message: &Value) {
+    socket.send(Message::Text(message.to_string().into())).await.unwrap();
+}
+
+/// The next message of a kind.
+async fn hear(socket: &mut Socket, kind: &str) -> Value {
+    loop {
+        let message = socket.next().await.expect("the socket stays open").unwrap();
+        if let Message::Text(text) = message {
+            let value: Value = serde_json::from_str(&text).unwrap();
+            if value["type"] == kind {
+                return value;
+            }
+        }
+    }
+}
+
+fn new_table(seats: &Value) -> Value {
+    json!({ "game": { "kind": "catan", "map": "base.catan", "options": { "victory-points": "3" }, "seed": "5" }, "seats": seats })
+}
+
+fn sqlite(folder: &tempfile::TempDir) -> String {
+    format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display())
+}
+
+/// Plays every seat until the game is over; returns the last state.
+async fn play_to_the_end(sockets: &mut [Socket]) -> Value {
+    let mut last = hear(&mut sockets[0], "state").await;
+    for _ in 0..5_000 {
+        if !last["over"].is_null() {
+            return last;
+        }
+        let seat = last["to_act"][0].as_u64().expect("somebody is to act") as usize;
+        say(&mut sockets[seat], &json!({ "type": "sync" })).await;
+        let n = last["n"].as_u64().unwrap();
+        let mine = loop {
+            let state = hear(&mut sockets[seat], "state").await;
+            if state["n"].as_u64() == Some(n) {
+                break state;
+            }
+        };
+        let legal = mine["legal"].as_array().unwrap();
+        let text = |a: &Value| a["text"].as_str().unwrap().to_owned();
+        // points first, then whatever the stride meets: every kind of action comes up in time
+        let wanted = ["settlement", "city"];
+        let found = wanted.iter().find_map(|w| legal.iter().map(text).find(|t| t.starts_with(w)));
+        let any = (!legal.is_empty()).then(|| text(&legal[n as usize * 7 % legal.len()]));
+        let found = found.or(any);
+        let action = found.unwrap_or_else(|| discard(&mine["view"], seat));
+        say(&mut sockets[seat], &json!({ "type": "act", "n": n, "action": action })).await;
+        last = loop {
+            let state = hear(&mut sockets[0], "state").await;
+            if state["n"].as_u64() > Some(n) {
+                break state;
+            }
+        };
+    }
+    panic!("the game never ended");
+}
+
+fn discard(view: &Value, seat: usize) -> String {
+    let hand = view["seats"][seat]["hand"].as_array().unwrap();
+    let mut owed = view["owed"].as_u64().unwrap();
+    let names = ["brick", "wood", "wool", "wheat", "ore"];
+    let cards = names.iter().zip(hand).map(|(name, n)| {
+        let n = n.as_u64().unwrap().min(owed);
+        owed -= n;
+        format!("{name}={n}")
+    });
+    format!("discard {}", cards.filter(|c| !c.ends_with("=0")).collect::<Vec<_>>().join(" "))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_to_its_end_survives_a_restart_and_opens_its_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::start(&sqlite(&folder)).await;
+    let seats = json!([{ "kind": "me", "name": "Ann" }, { "kind": "open" }]);
+    let (status, made) = app.request("POST", "/api/tables", None, &new_table(&seats)).await;
+    assert_eq!(status, 200, "{made}");
+    let id = made["id"].as_str().unwrap().to_owned();
+    let ann = made["token"].as_str().unwrap().to_owned();
+    let (_, seated) = app
+        .request("POST", &format!("/api/tables/{id}/sit"), None, &json!({ "seat": 1, "name": "Bob" }))
+        .await;
+    let bob = seated["token"].as_str().unwrap().to_owned();
+    let (status, _) = app
+        .request("POST", &format!("/api/tables/{id}/sit"), None, &json!({ "seat": 1, "name": "Eve" }))
+        .await;
+    assert_eq!(status, 409, "a seat is given once");
+    let (status, _) = app.request("GET", &format!("/api/tables/{id}/record"), None, &Value::Null).await;
+    assert_eq!(status, 403, "a running game keeps its record closed");
+
+    // a few moves, then the server is gone and comes back
+    let mut first = app.socket(&id, Some(&ann)).await;
+    let state = hear(&mut first, "state").await;
+    let action = state["legal"][0]["text"].clone();
+    say(&mut first, &json!({ "type": "act", "n": state["n"], "action": action })).await;
+    let moved = hear(&mut first, "state").await;
+    drop(first);
+    app.stop().await;
+    let app = TestApp::start(&sqlite(&folder)).await;
+    let mut sockets = vec![app.socket(&id, Some(&ann)).await, app.socket(&id, Some(&bob)).await];
+    let again = hear(&mut sockets[0], "state").await;
+    assert_eq!((&again["n"], &again["view"]), (&moved["n"], &moved["view"]), "a restart changes nothing");
+
+    // an action of a state that has passed changes nothing and brings the truth
+    say(&mut sockets[0], &json!({ "type": "act", "n": 0, "action": "roll" })).await;
+    hear(&mut sockets[0], "refused").await;
+    assert_eq!(hear(&mut sockets[0], "state").await["n"], moved["n"]);
+    say(&mut sockets[0], &json!({ "type": "sync" })).await;
+
+    let end = play_to_the_end(&mut sockets).await;
+    assert!(
+        end["over"]["scores"].as_array().unwrap().iter().any(|s| s.as_i64() >= Some(3)),
+        "{}",
+        end["over"]
+    );
+    let (status, record) = app.request("GET", &format!("/api/tables/{id}/record"), None, &Value::Null).await;
+    assert_eq!(status, 200);
+    let record = hexwright_play::Record::parse("game.record", record.as_str().unwrap()).unwrap();
+    let game = <hexwright_catan::game::Catan as hexwright_core::Recorded>::from_setup(&record.setup).unwrap();
+    hexwright_play::record::replay(&game, &record).unwrap();
+    let (status, half) = app.request("GET", &format!("/api/tables/{id}/replay/5"), None, &Value::Null).await;
+    assert_eq!((status, half["board"].as_str().unwrap().starts_with("<svg")), (200, true));
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_acts_without_the_seats_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::start(&sqlite(&folder)).await;
+    let seats = json!([{ "kind": "me", "name": "Ann" }, { "kind": "bot", "bot": "random" }]);
+    let (_, made) = app.request("POST", "/api/tables", None, &new_table(&seats)).await;
+    let id = made["id"].as_str().unwrap();
+
+    let mut watcher = app.socket(id, None).await;
+    let state = hear(&mut watcher, "state").await;
+    assert_eq!(state["legal"], json!([]));
+    assert!(state["view"]["seats"][0]["hand"].is_null(), "a spectator sees no hand");
+    say(&mut watcher, &json!({ "type": "act", "n": state["n"], "action": "setup-settlement 7" })).await;
+    assert_eq!(hear(&mut watcher, "refused").await["reason"], "spectators cannot act");
+
+    for token in ["", "0123", &"0".repeat(32)] {
+        let mut stranger = app.socket(id, Some(token)).await;
+        assert_eq!(hear(&mut stranger, "refused").await["reason"], "this token holds no seat at this table");
+    }
+    for hostile in ["http://evil.example", "null"] {
+        let (status, _) = app.request("POST", "/api/tables", Some(hostile), &new_table(&seats)).await;
+        assert_eq!(status, 403, "{hostile}");
+    }
+    let (status, _) = app.request("GET", "/api/tables/nowhere", None, &Value::Null).await;
+    assert_eq!(status, 404);
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_with_a_request_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::start(&sqlite(&folder)).await;
+    let me = json!([{ "kind": "me", "name": "Ann" }]);
+    let cases = [
+        (new_table(&me), "seats"),
+        (new_table(&json!([{ "kind": "me", "name": "" }, { "kind": "open" }])), "name"),
+        (new_table(&json!([{ "kind": "bot", "bot": "clever" }, { "kind": "open" }])), "no bot"),
+        (
+            json!({ "game": { "kind": "chess" }, "seats": [{ "kind": "open" }, { "kind": "open" }] }),
+            "no game",
+        ),
+        (
+            json!({ "game": { "kind": "catan", "text": "4 2\n" }, "seats": [{ "kind": "open" }, { "kind": "open" }] }),
+            "min-above-max",
+        ),
+    ];
+    for (body, expected) in cases {
+        let (status, answer) = app.request("POST", "/api/tables", None, &body).await;
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(status == 400 && error.contains(expected), "{status} {answer}");
+    }
+    let nowhere =
+        tokio_tungstenite::connect_async(format!("ws://{}/api/tables/nowhere/socket", app.address)).await;
+    assert!(nowhere.is_err(), "a table that does not exist has no socket");
+    app.stop().await;
+}
