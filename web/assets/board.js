@@ -12,6 +12,8 @@ export class Board {
     /** @type {SVGElement[]} */
     this.spots = [];
     this.walked = -1;
+    /** @type {string} */
+    this.shown = "";
   }
 
   /** @param {string} svg */

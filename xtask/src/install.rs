@@ -20,6 +20,18 @@ const NEEDS: &[Need] = &[
         packages: &["pioneers-console", "pioneers-console-data"],
         why: "the real Pioneers server and its maps",
     },
+    Need {
+        program: "chromium",
+        probe: "--version",
+        packages: &["chromium", "fonts-dejavu-core"],
+        why: "the pages in a real browser",
+    },
+    Need {
+        program: "pg_lsclusters",
+        probe: "--help",
+        packages: &["postgresql"],
+        why: "the store on PostgreSQL",
+    },
     Need { program: "valgrind", probe: "--version", packages: &["valgrind"], why: "instruction counts" },
 ];
 

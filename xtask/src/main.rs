@@ -1,5 +1,6 @@
 //! Every convention of the project is a command: `cargo xtask VERB`.
 
+mod browser;
 mod install;
 mod steps;
 mod tidy;

@@ -1,6 +1,6 @@
 //! The verbs that run other commands, each step named before it starts.
 
-use crate::{install, tidy};
+use crate::{browser, install, tidy};
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -49,15 +49,17 @@ pub(crate) fn test() -> Result<()> {
     let targets =
         count_tests(&["test", "--workspace", "--lib", "--bins", "--tests", "--examples"], &mut counts);
     let examples = targets.and_then(|()| count_tests(&["test", "--workspace", "--doc"], &mut counts));
+    let pages = examples.and_then(|()| browser::test(&mut counts));
     say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
-    examples
+    pages
 }
 
+/// What the test runners counted.
 #[derive(Default)]
-struct Counts {
-    passed: u64,
-    failed: u64,
-    ignored: u64,
+pub(crate) struct Counts {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+    pub(crate) ignored: u64,
 }
 
 /// Runs cargo's tests, echoes what they print and adds up their closing lines.

@@ -11,7 +11,7 @@ mod predict;
 mod speech;
 mod verify;
 
-pub use client::{Client, State};
+pub use client::{Client, Decide, State};
 pub use mirror::{Disagreement, Mirror};
 pub use speech::{Speech, kinds_text};
 pub use verify::{Transcript, Verdict, verify};

@@ -34,10 +34,3 @@ pub(crate) enum Status {
     /// Exit code 1: there are diagnostics.
     Findings,
 }
-
-impl Status {
-    /// `Findings` if either says so.
-    pub(crate) fn and(self, other: Self) -> Self {
-        if self == Self::Findings { self } else { other }
-    }
-}

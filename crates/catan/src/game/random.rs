@@ -154,12 +154,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub fn choose<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> (usize, Action) {
         let seat = pos.actor();
         match pos.phase {
-            Phase::PreRoll => {
-                // most seats hold no card they may play: the roll is forced
-                if X == 0 && !self.has_playable(pos, seat) {
-                    return (seat, Action::Roll);
-                }
-            }
+            // most seats hold no card they may play: the roll is forced
+            Phase::PreRoll if X == 0 && !self.has_playable(pos, seat) => return (seat, Action::Roll),
             Phase::Main if X == 0 && pos.offering == 0 && !self.options.direct_city => {
                 return (seat, self.choose_main(pos, seat, random));
             }

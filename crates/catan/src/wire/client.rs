@@ -6,10 +6,13 @@
 
 use super::mirror::Mirror;
 use super::speech::{KINDS, Speech, kinds_text, word_of};
-use crate::game::{Action, Catan, Phase};
+use crate::game::{Action, Catan, CatanPosition, Phase};
 use crate::map::Card;
 use crate::text::pioneers::{Edge, Mode, Node, PioneersMap, Place, read};
 use hexwright_core::{Actor, Corner, Game as _, Hex, Seat, Side, Turn, Viewer};
+
+/// Picks one of the legal actions of a seat by its place in the list.
+pub type Decide<'a> = dyn FnMut(&Catan, &CatanPosition, Seat, &[Action]) -> usize + 'a;
 
 /// How far a client has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,12 +109,7 @@ impl Client {
     ///
     /// # Errors
     /// If our rules and the server part, or the handshake fails.
-    pub fn hear(
-        &mut self,
-        line: &str,
-        decide: &mut dyn FnMut(&Catan, &crate::game::CatanPosition, Seat, &[Action]) -> usize,
-        out: &mut Vec<String>,
-    ) -> Result<(), String> {
+    pub fn hear(&mut self, line: &str, decide: &mut Decide<'_>, out: &mut Vec<String>) -> Result<(), String> {
         match line {
             "hello" => {
                 out.push("yes".to_owned());
@@ -211,11 +209,7 @@ impl Client {
     }
 
     /// Acts if the rules wait for this seat: first a `hello`, then, when all is quiet, the decision.
-    fn act(
-        &mut self,
-        decide: &mut dyn FnMut(&Catan, &crate::game::CatanPosition, Seat, &[Action]) -> usize,
-        out: &mut Vec<String>,
-    ) -> Result<(), String> {
+    fn act(&mut self, decide: &mut Decide<'_>, out: &mut Vec<String>) -> Result<(), String> {
         let Some(mirror) = &self.mirror else { return Ok(()) };
         if matches!(self.state, State::Over { .. }) || self.asked || !self.begun {
             return Ok(());
@@ -227,7 +221,8 @@ impl Client {
             Turn::Over | Turn::Chance => false,
         };
         let active = usize::from(mirror.view(self.seat).active) == self.seat;
-        if !mine && !(roads_done && active) {
+        let building = roads_done && active;
+        if !mine && !building {
             return Ok(());
         }
         if !self.quiet {
@@ -258,10 +253,7 @@ impl Client {
     }
 
     /// All pieces of a setup turn, then `done`.
-    fn placements(
-        &self,
-        decide: &mut dyn FnMut(&Catan, &crate::game::CatanPosition, Seat, &[Action]) -> usize,
-    ) -> Result<Vec<String>, String> {
+    fn placements(&self, decide: &mut Decide<'_>) -> Result<Vec<String>, String> {
         let Some(mirror) = &self.mirror else { return Ok(Vec::new()) };
         let mut copy = mirror.position.clone();
         let mut lines = Vec::new();

@@ -162,16 +162,16 @@ impl Run<'_> {
                 traffic[start + 1..].iter().position(is_command).map_or(traffic.len(), |n| start + 1 + n);
             self.verdict.rows += next - start;
             let (first, answers) = (&traffic[start], &traffic[start + 1..next]);
-            if is_command(first) {
-                if let Err(what) = self.command(first, answers) {
-                    if self.transcript.header["area"] == "hole" {
-                        self.verdict.refused_hole = Some(format!("line {}: {what}", first.seq));
-                        self.verdict.rows += traffic.len() - next;
-                    } else {
-                        self.verdict.disagreements.push((first.seq, what));
-                    }
-                    return;
+            if is_command(first)
+                && let Err(what) = self.command(first, answers)
+            {
+                if self.transcript.header["area"] == "hole" {
+                    self.verdict.refused_hole = Some(format!("line {}: {what}", first.seq));
+                    self.verdict.rows += traffic.len() - next;
+                } else {
+                    self.verdict.disagreements.push((first.seq, what));
                 }
+                return;
             }
             self.group = next;
         }

@@ -1,5 +1,6 @@
 //! What several tests share: conformance files, maps by name, random walks.
 #![allow(dead_code)] // each test crate uses its part
+#![allow(clippy::print_stderr)] // a test that skips says why
 
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan};

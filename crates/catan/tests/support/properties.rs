@@ -111,7 +111,7 @@ pub(crate) fn legal_is_accepted() {
         let mut step = 0u32;
         random_game(&game, 7, |position, _| {
             step += 1;
-            if step > 60 && step % 17 != 0 {
+            if step > 60 && !step.is_multiple_of(17) {
                 return;
             }
             let fingerprint = game.fingerprint(position);

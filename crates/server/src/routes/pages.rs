@@ -111,7 +111,8 @@ struct Terra {
 }
 
 pub(super) async fn terra() -> Response {
-    page(&Terra { page: "terra", examples: library::names("terra") })
+    let snapshots = library::names("terra").into_iter().filter(|n| n.ends_with(".tms")).collect();
+    page(&Terra { page: "terra", examples: snapshots })
 }
 
 #[derive(Template)]

@@ -317,7 +317,7 @@ impl Table {
                 let _ = self.commit(proposal).await;
             }
             Err(reason) => {
-                tracing::error!(table = self.stored.id, %seat, action, reason, "a bot chose an illegal action")
+                tracing::error!(table = self.stored.id, %seat, action, reason, "a bot chose an illegal action");
             }
         }
     }

@@ -1,5 +1,7 @@
 //! A PostgreSQL of our own for a test: a fresh cluster in a temporary folder, on a socket of loopback.
 
+#![allow(clippy::print_stderr)] // a test that skips says why
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 

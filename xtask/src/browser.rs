@@ -1,0 +1,68 @@
+//! The pages: their scripts checked by TypeScript, then used in a real browser.
+
+use crate::steps::{Counts, have, say, step};
+use anyhow::{Context, Result, bail};
+use std::process::Command;
+
+const FOLDER: &str = "web/e2e";
+
+/// Runs everything, or says why it cannot.
+pub(crate) fn test(counts: &mut Counts) -> Result<()> {
+    for (program, probe) in [("node", "--version"), ("npm", "--version"), ("chromium", "--version")] {
+        if !have(program, probe) {
+            say(&format!("== skipped: the pages are not tested, {program} is missing"));
+            return Ok(());
+        }
+    }
+    let quiet = ["ci", "--prefix", FOLDER, "--no-audit", "--no-fund", "--loglevel", "error"];
+    if step("npm", &quiet).is_err() {
+        say("== skipped: the pages are not tested, their test packages cannot be had");
+        return Ok(());
+    }
+    types()?;
+    step("cargo", &["build", "--quiet", "--package", "hexwright"])?;
+    let binary = target_folder()?.join("debug/hexwright");
+    say("== node --test web/e2e");
+    let output = Command::new("node")
+        .args(["--test", "--test-concurrency=1", "--test-reporter=tap", "workbench.test.mjs"])
+        .current_dir(FOLDER)
+        .env("HEXWRIGHT", binary)
+        .output()
+        .context("cannot start node")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    say(&text);
+    let number = |what: &str| text.lines().find_map(|l| l.strip_prefix(what)?.trim().parse::<u64>().ok());
+    counts.passed += number("# pass ").unwrap_or(0);
+    counts.failed += number("# fail ").unwrap_or(0);
+    if !output.status.success() {
+        bail!("the pages do not work in the browser:\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
+
+/// The scripts carry their types as comments; TypeScript holds them to it.
+fn types() -> Result<()> {
+    let mut arguments = vec!["--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022"];
+    arguments.extend([
+        "--module",
+        "es2022",
+        "--moduleResolution",
+        "bundler",
+        "--lib",
+        "es2022,dom,dom.iterable",
+    ]);
+    let scripts: Vec<String> = std::fs::read_dir("web/assets")?
+        .flatten()
+        .map(|entry| entry.path().to_string_lossy().into_owned())
+        .filter(|path| path.ends_with(".js"))
+        .collect();
+    arguments.extend(scripts.iter().map(String::as_str));
+    step(&format!("{FOLDER}/node_modules/.bin/tsc"), &arguments)
+}
+
+/// Where cargo builds; a shared folder may be set by the environment.
+fn target_folder() -> Result<std::path::PathBuf> {
+    let output = Command::new("cargo").args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    Ok(metadata["target_directory"].as_str().context("cargo metadata names the target folder")?.into())
+}
