@@ -1,4 +1,4 @@
-//! Maps as values: the vocabulary ([`kinds`]), the editable [`Setup`] and the drawn [`Board`].
+//! Maps as values: the vocabulary (`kinds`), the editable [`Setup`] and the drawn [`Board`].
 
 mod board;
 mod diff;

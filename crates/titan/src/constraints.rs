@@ -22,7 +22,7 @@ pub enum Metric {
     Sides(Option<Hexside>),
     /// Connected groups of hexes a stranger on foot can stand on.
     Regions,
-    /// Findings of [`crate::check`] without the entry rule.
+    /// Findings of [`crate::check()`] without the entry rule.
     Lint,
     /// How many of the board's six symmetries leave every terrain and elevation in place, 1 to 6.
     Symmetry,

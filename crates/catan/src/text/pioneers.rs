@@ -1,8 +1,8 @@
 //! The `.game` maps of Pioneers.
 //!
 //! [`read`] turns bytes into a [`Document`]: the text, every finding with its place, and the
-//! [`PioneersMap`] unless there is an error. [`write`] is canonical and byte-identical to Pioneers'
-//! own writer; [`format`] keeps comments and order. [`PioneersMap::lay_out`] gives the board,
+//! [`PioneersMap`] unless there is an error. [`write()`] is canonical and byte-identical to Pioneers'
+//! own writer; [`format()`] keeps comments and order. [`PioneersMap::lay_out`] gives the board,
 //! [`PioneersMap::shuffled`] draws `random-terrain` under a seed.
 //!
 //! Leniencies, each with a warning: CR line ends, a byte-order mark, Latin-1, keywords without a

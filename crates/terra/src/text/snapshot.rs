@@ -11,7 +11,7 @@
 //! order; unknown `X-` keys are kept.
 //!
 //! Losses of the writer: comments, the order of players and groups, spellings, what stood at an
-//! empty optional key. [`format`] keeps the comments. Plain mode drops the extension keys and with
+//! empty optional key. [`format()`] keeps the comments. Plain mode drops the extension keys and with
 //! them everything that is owed.
 
 mod extensions;
