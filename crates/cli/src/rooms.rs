@@ -7,6 +7,7 @@ pub(crate) mod catan_picture;
 mod catan_study;
 pub(crate) mod catan_table;
 pub(crate) mod catan_tools;
+mod game_logs;
 mod pioneers;
 mod records;
 mod terra;
@@ -158,6 +159,7 @@ pub(crate) enum Claim {
 /// All rooms. The first of the surest wins.
 const ROOMS: &[&dyn Room] = &[
     &catan::Catan,
+    &game_logs::GameLogs,
     &pioneers::Pioneers,
     &records::Records,
     &terra::TerraMystica,

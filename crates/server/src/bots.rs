@@ -1,17 +1,27 @@
-//! The bots a seat can be given to, by name.
+//! The bots of Catan by name, for tables in the browser and on the command line.
+//!
+//! The rules judge positions, `play` knows how to search; here they meet.
 
 use hexwright_catan::game::{Catan, CatanPosition, Judge, Weights};
 use hexwright_core::{Game, Seat};
-use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, RandomBot};
+use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, RandomBot, Thinking};
 use hexwright_play::evaluate::Evaluate;
 use std::sync::Arc;
 
-/// Bots for Catan: the first is the default.
+/// Names a seat in the browser can be given to; the first is the default.
 pub const CATAN: &[&str] = &["greedy", "search", "random"];
 
 /// The judgement of Catan positions as searching bots want it.
 #[derive(Debug)]
-struct CatanJudge(Judge);
+pub struct CatanJudge(Judge);
+
+impl CatanJudge {
+    /// The judge of a board, with the shipped weights.
+    #[must_use]
+    pub fn new(game: &Catan) -> Arc<Self> {
+        Arc::new(Self(Judge::new(game, Weights::default())))
+    }
+}
 
 impl Evaluate<Catan> for CatanJudge {
     fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
@@ -30,11 +40,15 @@ impl Evaluate<Catan> for CatanJudge {
 /// The bot of this name.
 #[must_use]
 pub fn catan(game: &Catan, name: &str) -> Option<Box<dyn Bot<Catan>>> {
-    let judge = || Arc::new(CatanJudge(Judge::new(game, Weights::default())));
+    let judge = CatanJudge::new(game);
     Some(match name {
         "random" => Box::new(RandomBot),
-        "greedy" => Box::new(GreedyBot::new("greedy", judge())),
-        "search" => Box::new(ExpectimaxBot::new("search", judge(), Budget::default())),
+        "greedy" => Box::new(GreedyBot::new("greedy", judge)),
+        "search" => Box::new(ExpectimaxBot::new("search", judge, Budget::default())),
+        "mcts" => {
+            let thinking = Thinking { simulations: 400, ..Thinking::default() };
+            Box::new(IsmctsBot::new("mcts", judge, thinking))
+        }
         _ => return None,
     })
 }

@@ -8,18 +8,15 @@ use crate::games::{self, Table};
 use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{
-    Action, Catan, CatanPosition, Engine, Judge, Luck, Options, View, Visitor, Weights,
-};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Options, View, Visitor};
 use hexwright_catan::text::dot_catan;
-use hexwright_core::{Actor, Fast, Game, Seat, SeatSet, Viewer, random};
-use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, Thinking};
-use hexwright_play::evaluate::Evaluate;
+use hexwright_core::{Actor, Fast, Game, SeatSet, Viewer, random};
+use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot};
 use hexwright_play::fairness::{Observed, Question};
 use hexwright_play::simulate::Finished;
 use hexwright_play::tournament::Plan;
 use hexwright_render::catan;
-use std::sync::Arc;
+use hexwright_server::bots;
 
 /// The game on a map: its open cells drawn with the seed, its options as asked for.
 pub(crate) fn game(setup: &Setup, seats: usize, how: &SetupArgs, board_seed: u64) -> Result<Catan> {
@@ -36,36 +33,6 @@ pub(crate) fn game(setup: &Setup, seats: usize, how: &SetupArgs, board_seed: u64
 pub(crate) fn seats(setup: &Setup, named: usize) -> usize {
     let (least, most) = setup.players;
     if named > 0 { named } else { 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))) }
-}
-
-/// The judgement of Catan positions as searching bots want it.
-#[derive(Debug)]
-pub(crate) struct CatanJudge(Judge);
-
-impl CatanJudge {
-    /// The judge of a board, with the shipped weights.
-    pub(crate) fn new(game: &Catan) -> Arc<Self> {
-        Self::with(game, Weights::default())
-    }
-
-    /// The judge of a board with other weights.
-    pub(crate) fn with(game: &Catan, weights: Weights) -> Arc<Self> {
-        Arc::new(Self(Judge::new(game, weights)))
-    }
-}
-
-impl Evaluate<Catan> for CatanJudge {
-    fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        self.0.strength(game, position, seat).max(1.0)
-    }
-
-    fn value(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        let of = |s: usize| self.0.strength(game, position, Seat(s as u8));
-        let rivals = (0..game.seats()).filter(|&s| s != seat.index());
-        let (best, sum) = rivals.map(of).fold((0.0, 0.0), |(best, sum), v| (f64::max(best, v), sum + v));
-        let others = game.seats().saturating_sub(1).max(1) as f64;
-        of(seat.index()) - self.0.weights().rivalry * 0.5 * (best + sum / others)
-    }
 }
 
 impl Table for Catan {
@@ -105,21 +72,13 @@ impl Table for Catan {
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        let judge = CatanJudge::new(self);
-        Some(match name {
-            "greedy" => Box::new(GreedyBot::new("greedy", judge)),
-            "search" => Box::new(ExpectimaxBot::new("search", judge, Budget::default())),
-            "mcts" => {
-                let thinking = Thinking { simulations: 400, ..Thinking::default() };
-                Box::new(IsmctsBot::new("mcts", judge, thinking))
-            }
-            _ => return None,
-        })
+        // the runner seats random players by itself
+        (name != "random").then(|| bots::catan(self, name)).flatten()
     }
 
     fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
         let budget = Budget { depth: 2, nodes: 20_000, worlds: 4 };
-        ExpectimaxBot::new("search", CatanJudge::new(self), budget).values(choice, random)
+        ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(choice, random)
     }
 
     fn observe(
