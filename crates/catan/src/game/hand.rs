@@ -204,6 +204,19 @@ impl Kinds {
         }
     }
 
+    /// The kind with `n` smaller ones.
+    #[must_use]
+    #[inline]
+    pub const fn nth(self, n: usize) -> Option<Resource> {
+        let mut left = self.0;
+        let mut skipped = 0;
+        while skipped < n && left != 0 {
+            left &= left - 1;
+            skipped += 1;
+        }
+        Self(left).first()
+    }
+
     /// Whether a kind is in it.
     #[must_use]
     #[inline]
@@ -217,7 +230,7 @@ impl Kinds {
         let mut left = self;
         std::iter::from_fn(move || {
             let kind = left.first()?;
-            left = left.without(kind);
+            left = Self(left.0 & (left.0 - 1));
             Some(kind)
         })
     }

@@ -206,6 +206,43 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         (gives.len() * takes.len() - gives.and(takes).len()) as usize
     }
 
+    /// The n-th bank trade in the order of [`Self::each_bank_trade`].
+    #[inline]
+    pub(super) fn nth_bank_trade(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        mut n: usize,
+    ) -> Option<Action> {
+        if self.options.ruleset == super::Ruleset::Pioneers {
+            let mut found = None;
+            self.each_bank_trade(pos, seat, &mut |action| {
+                if n == 0 {
+                    found = Some(action);
+                }
+                n = n.wrapping_sub(1);
+            });
+            return found;
+        }
+        if self.trade_closed(pos) {
+            return None;
+        }
+        let (rates, bank) = (self.rates(pos, seat), pos.bank.kinds());
+        for give in pos.players[seat].hand.kinds_covering(rates).iter() {
+            let takes = bank.without(give);
+            let count = takes.len() as usize;
+            if n < count {
+                return takes.nth(n).map(|take| Action::BankTrade {
+                    count: rates.get(give) as u8,
+                    give,
+                    take,
+                });
+            }
+            n -= count;
+        }
+        None
+    }
+
     fn each_answer(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         if pos.offering == 0 {
             return;

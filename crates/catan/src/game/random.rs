@@ -65,9 +65,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 // two of three actions are a forced roll or the choice of a main phase
                 Phase::PreRoll if X == 0 && !self.has_playable(pos, active) => {
                     self.ask_dice(pos);
-                    if let Some(Action::Dice(a, b)) = self.draw(pos, &mut luck.dice) {
-                        self.dice(pos, a, b);
-                    }
+                    let (a, b) = self.draw_dice(pos, &mut luck.dice);
+                    self.dice(pos, a, b);
                 }
                 Phase::Main if plain && pos.offering == 0 => {
                     match self.choose_main(pos, active, &mut luck.choice) {
@@ -110,14 +109,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     #[inline]
     pub fn draw<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> Option<Action> {
         match pos.phase {
-            Phase::Dice if self.options.dice == DiceRule::Random && !self.sevens_suspended(pos) => {
-                let pair = random.below(36) as u8;
-                Some(Action::Dice(pair / 6 + 1, pair % 6 + 1))
-            }
             Phase::Dice => {
-                let weights = self.dice_weights(pos);
-                let pair = random.weighted(weights.iter().map(|&w| u64::from(w)))? as u8;
-                Some(Action::Dice(pair / 6 + 1, pair % 6 + 1))
+                let (a, b) = self.draw_dice(pos, random);
+                Some(Action::Dice(a, b))
             }
             Phase::Theft => {
                 let hand = pos.players[usize::from(pos.victim)].hand;
@@ -146,6 +140,25 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Phase::Seating => Some(Action::Seating(random.below(self.seatings().into()) as u16)),
             _ => None,
         }
+    }
+
+    /// A pair of dice by its weight.
+    #[inline]
+    fn draw_dice<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> (u8, u8) {
+        let pair = if self.options.dice == DiceRule::Random && !self.sevens_suspended(pos) {
+            random.below(36) as u8
+        } else {
+            self.draw_weighed_dice(pos, random)
+        };
+        (pair / 6 + 1, pair % 6 + 1)
+    }
+
+    /// The number of a pair where the pairs are not equally likely.
+    #[cold]
+    fn draw_weighed_dice<R: Random>(&self, pos: &Position<C, S, X>, random: &mut R) -> u8 {
+        let weights = self.dice_weights(pos);
+        // some pair always has a weight: a used-up deck was rebuilt when the dice were asked for
+        random.weighted(weights.iter().map(|&w| u64::from(w))).unwrap_or(0) as u8
     }
 
     /// A seat that may act, the lowest if several may, and one of its legal actions, each equally
@@ -181,10 +194,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Whether the acting seat holds a card it may play now.
     #[inline]
     fn has_playable(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
-        let [a, b, c, d, points] = pos.players[seat].cards;
-        let [e, f, g, h, _] = pos.bought;
+        let cards = &pos.players[seat].cards;
         // nothing bought is more than held: some card is old exactly if the two differ
-        (!pos.card_played && [a, b, c, d] != [e, f, g, h]) || (self.options.vp_when_played && points > 0)
+        (!pos.card_played && cards[..4] != pos.bought[..4]) || (self.options.vp_when_played && cards[4] > 0)
     }
 
     /// Counts by walking the list, then walks again to the chosen place.
@@ -230,6 +242,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Action::EndTurn;
         }
         let mut n = random.index(total);
+        if n + 1 == total {
+            return Action::EndTurn;
+        }
         if n < roads {
             return Action::Road(self.sides[self.road_sides(pos, seat).nth(n).unwrap_or(0)]);
         }
@@ -246,19 +261,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Action::Buy;
         }
         n -= buy;
+        if n >= cards {
+            return self.nth_bank_trade(pos, seat, n - cards).unwrap_or(Action::EndTurn);
+        }
         let mut chosen = Action::EndTurn;
-        let mut pick = |action| {
+        self.each_card(pos, seat, &mut |action| {
             if n == 0 {
                 chosen = action;
             }
             n = n.wrapping_sub(1);
-        };
-        if cards > 0 {
-            self.each_card(pos, seat, &mut pick);
-        }
-        if trades > 0 {
-            self.each_bank_trade(pos, seat, &mut pick);
-        }
+        });
         chosen
     }
 }
@@ -269,7 +281,7 @@ fn card_by_card<R: Random>(hand: Hand, random: &mut R) -> Hand {
     for _ in 0..hand.total() / 2 {
         let kinds = left.kinds();
         let n = if kinds.len() == 1 { 0 } else { random.index(kinds.len() as usize) };
-        if let Some(kind) = kinds.iter().nth(n) {
+        if let Some(kind) = kinds.nth(n) {
             left = left.minus(Hand::single(kind, 1));
             chosen = chosen.plus(Hand::single(kind, 1));
         }

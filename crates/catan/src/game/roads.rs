@@ -80,7 +80,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let mut search = self.search(pos, seat, bound);
         search.left.remove(side);
-        search.extend(a, side, 1, Some((b, side)));
+        let ends_at = |end| pos.foreign_at(end, seat) || self.around[end].and(search.left).is_empty();
+        let arms = match (ends_at(a), ends_at(b)) {
+            (false, false) => (a, Some((b, side))),
+            // trails go on at one end only, and what they find there is a trail of before
+            (ends, _) => {
+                search.bound = bound.min(u32::from(me.length) + 1);
+                (if ends { b } else { a }, None)
+            }
+        };
+        search.extend(arms.0, side, 1, arms.1);
         (search.best as u8).max(me.length)
     }
 
