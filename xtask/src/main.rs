@@ -1,6 +1,7 @@
 //! Every convention of the project is a command: `cargo xtask VERB`.
 
 mod browser;
+mod gates;
 mod install;
 mod steps;
 mod tidy;

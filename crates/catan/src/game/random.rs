@@ -288,3 +288,60 @@ fn card_by_card<R: Random>(hand: Hand, random: &mut R) -> Hand {
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Catan, Options};
+    use crate::generate::preset;
+    use hexwright_core::Game as _;
+
+    /// Draws one number and remembers of how many.
+    struct Rigged {
+        drawn: u64,
+        of: u64,
+    }
+
+    impl Random for Rigged {
+        fn next_u64(&mut self) -> u64 {
+            self.drawn
+        }
+
+        fn below(&mut self, n: u64) -> u64 {
+            self.of = n;
+            self.drawn
+        }
+    }
+
+    #[test]
+    fn the_counted_choice_is_the_list_of_a_main_phase() {
+        let setup = preset("base").unwrap();
+        let (mut choices, mut trades) = (0, 0);
+        for ruleset in ["standard", "document", "pioneers", "standard strict-trade=on"] {
+            let options = Options::from_text(&format!("ruleset={ruleset} turn-limit=400")).unwrap();
+            let Catan::Base(engine) = Catan::new(&setup, &setup.draw(3), options, 4).unwrap() else {
+                panic!("the base board fits the smallest engine");
+            };
+            let (mut pos, mut luck) = (engine.start(), Luck::new(5, 1));
+            while pos.phase != Phase::Over {
+                engine.play_randomly(&mut pos, &mut luck, 1);
+                if pos.phase != Phase::Main || engine.options.direct_city {
+                    continue;
+                }
+                let (seat, mut list) = (pos.actor(), Vec::new());
+                engine.each_legal(&pos, seat, &mut |action| list.push(action));
+                for drawn in 0..list.len() as u64 {
+                    let mut rigged = Rigged { drawn, of: 1 };
+                    let chosen = engine.choose_main(&pos, seat, &mut rigged);
+                    assert_eq!(rigged.of, list.len() as u64);
+                    let place = list[drawn as usize..].iter().position(|&a| a == chosen);
+                    let place = place.unwrap_or_else(|| panic!("{chosen:?} twice or not in {list:?}"));
+                    list.swap(drawn as usize, drawn as usize + place);
+                    choices += 1;
+                    trades += u32::from(matches!(chosen, Action::BankTrade { .. }));
+                }
+            }
+        }
+        assert!(choices > 2000 && trades > 1000, "{choices} choices, {trades} trades");
+    }
+}
