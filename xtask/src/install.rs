@@ -15,7 +15,7 @@ struct Need {
 
 const NEEDS: &[Need] = &[
     Need {
-        program: "pioneers-server-console",
+        program: "/usr/games/pioneers-server-console",
         probe: "--version",
         packages: &["pioneers-console", "pioneers-console-data"],
         why: "the real Pioneers server and its maps",

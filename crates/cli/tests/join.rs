@@ -17,7 +17,8 @@ for route in 127.0.0.0/8 127.0.0.1; do
 done
 "$SERVER" --file "$MAP" -p 5560 -a 5561 -P "$PLAYERS" -k 60 >/dev/null 2>&1 &
 server=$!
-sleep 0.5
+tries=0
+until ss -ltn | grep -q ':5560 ' || [ $tries -ge 100 ]; do sleep 0.1; tries=$((tries+1)); done
 others=""
 i=1
 while [ $i -lt "$PLAYERS" ]; do
@@ -70,7 +71,11 @@ fn bots_finish_games_on_the_real_server_and_agree_with_it() {
         ("star", 2, "random"),
     ];
     for (seed, (map, players, bot)) in games.into_iter().enumerate() {
-        let (fine, said) = game(map, players, bot, seed as u64);
+        let (mut fine, mut said) = game(map, players, bot, seed as u64);
+        // the server leaves a game now and then when one of its own players dies: that says nothing of ours
+        if !fine && !said.contains("our rules and the server part") {
+            (fine, said) = game(map, players, bot, seed as u64);
+        }
         eprintln!("{map} ({bot}): {}", said.trim());
         assert!(fine && said.contains("0 disagreements, 0 refusals"), "{map}: {said}");
     }
