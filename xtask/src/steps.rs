@@ -46,8 +46,10 @@ pub(crate) fn test() -> Result<()> {
     check()?;
     let mut counts = Counts::default();
     // not --all-targets: benches are compiled by clippy above and would run as tests here
-    let targets =
-        count_tests(&["test", "--workspace", "--lib", "--bins", "--tests", "--examples"], &mut counts);
+    let targets = count_tests(
+        &["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"],
+        &mut counts,
+    );
     let examples = targets.and_then(|()| count_tests(&["test", "--workspace", "--doc"], &mut counts));
     let pages = examples.and_then(|()| browser::test(&mut counts));
     say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
