@@ -116,10 +116,10 @@ impl HexId {
     /// assert_eq!(HexId::from_label("A6"), None);
     /// ```
     #[must_use]
-    pub fn from_label(label: &str) -> Option<Self> {
+    pub const fn from_label(label: &str) -> Option<Self> {
         let [letter, digit @ b'1'..=b'6'] = label.as_bytes() else { return None };
-        let x = letter.to_ascii_uppercase().checked_sub(b'A').filter(|&x| x < 6)?;
-        Self::at(i64::from(x), i64::from(bottom(x)) - i64::from(digit - b'0'))
+        let x = letter.to_ascii_uppercase().wrapping_sub(b'A');
+        Self::at(x as i64, bottom(x) as i64 - (*digit - b'0') as i64)
     }
 
     /// Number from 0, in sorted order.

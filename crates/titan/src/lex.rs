@@ -86,9 +86,16 @@ pub(crate) struct Lexer<'a> {
     pub(crate) findings: Vec<Diagnostic>,
 }
 
-const fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'_'
-}
+/// Which bytes words are made of: a table, because every byte of a script is asked.
+const WORD: [bool; 256] = {
+    let (mut table, mut byte) = ([false; 256], 0);
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphanumeric() || b == b'.' || b == b'_';
+        byte += 1;
+    }
+    table
+};
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode, vocabulary: Vocabulary) -> Self {
@@ -115,7 +122,7 @@ impl<'a> Lexer<'a> {
             b'#' => return self.comment(),
             b'0'..=b'9' => self.number(),
             b'"' => self.quoted(),
-            _ if is_word(first) => self.word(),
+            _ if WORD[usize::from(first)] => self.word(),
             _ => self.punctuation(first),
         };
         Token { kind, span: Span::new(start, self.place) }
@@ -139,31 +146,34 @@ impl<'a> Lexer<'a> {
 
     fn number(&mut self) -> Kind {
         let (start, bytes) = (self.place, self.text.as_bytes());
-        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
-        let mut end = start + digits(start);
-        if self.vocabulary == Vocabulary::Script && bytes.get(end) == Some(&b'.') {
-            end += 1;
-            end += digits(end);
-            self.place = end;
-            return Kind::Float(decimal(&self.text[start..end]));
-        }
+        let (digits, end) = more_digits(bytes, start, 0);
         self.place = end;
-        let value = bytes[start..end].iter().try_fold(0u32, |n, b| {
-            n.checked_mul(10)?.checked_add(u32::from(b - b'0')).filter(|&n| n <= i32::MAX as u32)
-        });
-        let Some(value) = value else {
+        if self.vocabulary == Vocabulary::Script && bytes.get(end) == Some(&b'.') {
+            let (digits, behind) = more_digits(bytes, end + 1, digits);
+            self.place = behind;
+            return Kind::Float(match behind - start {
+                // a quotient of two whole numbers that a float holds exactly, so one division rounds as
+                // the standard library would, only faster
+                ..=16 => digits as f64 / TENS[behind - end - 1],
+                _ => self.text[start..behind].parse().unwrap_or(f64::INFINITY),
+            });
+        }
+        if digits > i32::MAX as u64 {
             let text = format!("expected a number of at most {}, found a larger one", i32::MAX);
             self.findings.push(Diagnostic::error("number-range", Span::new(start, end), text));
             return Kind::Bad;
-        };
-        Kind::Number(value)
+        }
+        Kind::Number(digits as u32)
     }
 
     fn word(&mut self) -> Kind {
         let (start, bytes) = (self.place, self.text.as_bytes());
-        let length = bytes[start..].iter().take_while(|&&b| is_word(b)).count();
-        self.place += length;
-        let word = &bytes[start..self.place];
+        let mut end = start + 1;
+        while bytes.get(end).is_some_and(|&b| WORD[usize::from(b)]) {
+            end += 1;
+        }
+        self.place = end;
+        let word = &bytes[start..end];
         match word {
             [b'.'] => {
                 let text = "expected a token, found a lone \".\"";
@@ -228,25 +238,16 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Digits, a point, digits. Short ones are a quotient of two whole numbers that a float holds exactly, so
-/// one division rounds as the standard library would, only faster.
-fn decimal(text: &str) -> f64 {
-    const TENS: [f64; 16] =
-        [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
-    if text.len() > 16 {
-        return text.parse().unwrap_or(f64::INFINITY);
+const TENS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+/// Goes on with a number at `place`: its value, at most the largest there is, and where it ends.
+fn more_digits(bytes: &[u8], mut place: usize, mut value: u64) -> (u64, usize) {
+    while let Some(digit @ b'0'..=b'9') = bytes.get(place) {
+        value = value.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+        place += 1;
     }
-    let (mut digits, mut behind) = (0u64, None);
-    for byte in text.bytes() {
-        match byte {
-            b'.' => behind = Some(0),
-            _ => {
-                digits = digits * 10 + u64::from(byte - b'0');
-                behind = behind.map(|n: usize| n + 1);
-            }
-        }
-    }
-    digits as f64 / TENS[behind.unwrap_or(0)]
+    (value, place)
 }
 
 const fn mark(byte: u8) -> Option<Kind> {
@@ -316,9 +317,10 @@ mod tests {
             "0.30000000000001",
             "000100.000",
         ] {
-            assert_eq!(decimal(text).to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+            let [Kind::Float(value)] = kinds(text)[..] else { panic!("{text} is a decimal") };
+            assert_eq!(value.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
         }
-        assert_eq!(decimal(&("9".repeat(400) + ".")), f64::INFINITY);
+        assert_eq!(kinds(&("9".repeat(400) + ".")), [Kind::Float(f64::INFINITY)]);
     }
 
     #[test]

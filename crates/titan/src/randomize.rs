@@ -3,7 +3,7 @@
 //!
 //! A [`Roller`] keeps its lists from map to map: a batch allocates next to nothing.
 
-use crate::script::{LabelId, PairTable, Piece, Script, Step, StepKind, TerrainRef, ground};
+use crate::script::{LabelId, PairTable, Piece, Run, Script, Step, StepKind, TerrainRef, ground};
 use crate::{Battleland, HexId, HexSet, Seeded, Terrain, Words};
 use hexwright_core::{Diagnostic, Span};
 
@@ -37,10 +37,12 @@ pub struct Rolled {
 #[derive(Clone, Debug)]
 pub struct Roller<'s> {
     script: &'s Script,
-    labels: Vec<Vec<HexId>>,
-    predefined: [Vec<HexId>; 5],
-    pool: Vec<HexId>,
+    /// Which of `values` each label holds; a new value is appended and the old one left behind.
+    labels: Vec<Run>,
+    values: Vec<HexId>,
     spare: Vec<Vec<HexId>>,
+    /// The arguments of functions that are being called, the innermost last.
+    arguments: Vec<Vec<HexId>>,
     work: usize,
     land: Battleland,
     /// For each hex the unknown terrain that lies on it, by the place of its hazard.
@@ -53,7 +55,9 @@ impl Script {
     /// # Errors
     /// If a list grows without bound, or (modes of the original) an unknown terrain remains on the map.
     pub fn roll(&self, seed: u64) -> Result<Rolled, RollError> {
-        Roller::new(self).roll(&mut Seeded::new(seed))
+        let (mut roller, mut words) = (Roller::new(self), Seeded::new(seed));
+        let bytes_used = roller.draw(&mut words)?;
+        Ok(Rolled { land: roller.land, bytes_used })
     }
 }
 
@@ -67,10 +71,10 @@ impl<'s> Roller<'s> {
         land.set_tower(script.tower());
         Self {
             script,
-            labels: vec![Vec::new(); script.names.len()],
-            predefined: std::array::from_fn(|n| LabelId(n as u32).predefined(script.mode)),
-            pool: Vec::new(),
+            labels: vec![Run::default(); script.names.len()],
+            values: Vec::with_capacity(256),
             spare: Vec::new(),
+            arguments: Vec::new(),
             work: 0,
             land,
             blame: [None; crate::board::HEXES],
@@ -82,19 +86,25 @@ impl<'s> Roller<'s> {
     /// # Errors
     /// As [`Script::roll`], and if the words end.
     pub fn roll<W: Words>(&mut self, words: &mut W) -> Result<Rolled, RollError> {
+        let bytes_used = self.draw(words)?;
+        Ok(Rolled { land: self.land.clone(), bytes_used })
+    }
+
+    /// Draws the next map and says how many bytes it took.
+    fn draw<W: Words>(&mut self, words: &mut W) -> Result<u64, RollError> {
         let before = words.bytes_used();
         self.place(words)?;
         self.draw_sides(words);
         if words.exhausted() {
             return Err(RollError::Exhausted(words.bytes_used()));
         }
-        Ok(Rolled { land: self.land.clone(), bytes_used: words.bytes_used() - before })
+        Ok(words.bytes_used() - before)
     }
 
     /// The value a label had after the last map; `leftover` and `usedup` too.
     #[must_use]
     pub fn label(&self, name: &str) -> Option<&[HexId]> {
-        self.script.names.iter().position(|n| &**n == name).map(|n| &*self.labels[n])
+        self.script.names.iter().position(|n| n == name).map(|n| self.labels[n].of(&self.values))
     }
 
     /// The map as far as it is drawn.
@@ -104,11 +114,10 @@ impl<'s> Roller<'s> {
 
     /// Carries the statements out: all of the map but the hexsides.
     pub(crate) fn place<W: Words>(&mut self, words: &mut W) -> Result<(), RollError> {
-        for (label, hexes) in self.labels.iter_mut().enumerate() {
-            hexes.clear();
-            if let Some(predefined) = self.predefined.get(label) {
-                hexes.extend_from_slice(predefined);
-            }
+        self.values.clear();
+        self.arguments.clear();
+        for label in (0..self.labels.len() as u32).map(LabelId) {
+            self.define(label, label.predefined(self.script.mode));
         }
         for hex in HexId::all() {
             self.land.clear(hex);
@@ -140,11 +149,12 @@ impl<'s> Roller<'s> {
     }
 
     fn step<W: Words>(&mut self, step: &Step, words: &mut W) -> Result<(), TooLong> {
-        match &step.kind {
+        let script = self.script;
+        match step.kind {
             StepKind::Label { label, list, .. } => {
                 let mut value = self.spare.pop().unwrap_or_default();
                 self.value(list, &mut value, words)?;
-                std::mem::swap(&mut self.labels[label.0 as usize], &mut value);
+                self.define(label, &value);
                 self.recycle(value);
             }
             StepKind::StartList(list) => {
@@ -153,13 +163,11 @@ impl<'s> Roller<'s> {
                 self.land.set_start_list(Some(value));
             }
             StepKind::Area { pool: list, hazards } => {
-                let mut pool = std::mem::take(&mut self.pool);
-                pool.clear();
+                let mut pool = self.spare.pop().unwrap_or_default();
                 self.value(list, &mut pool, words)?;
                 sort(&mut pool);
-                let mut usedup = std::mem::take(&mut self.labels[LabelId::USEDUP.0 as usize]);
-                usedup.clear();
-                for hazard in hazards {
+                let usedup = self.values.len();
+                for hazard in hazards.of(&script.hazards) {
                     if pool.is_empty() {
                         break;
                     }
@@ -177,53 +185,39 @@ impl<'s> Roller<'s> {
                     };
                     self.land.set_ground(hex, terrain, elevation);
                     self.blame[hex.index()] = blame;
-                    usedup.push(hex);
+                    self.values.push(hex);
                 }
-                self.labels[LabelId::USEDUP.0 as usize] = usedup;
-                std::mem::swap(&mut self.labels[LabelId::LEFTOVER.0 as usize], &mut pool);
-                self.pool = pool;
+                self.labels[LabelId::USEDUP.0 as usize] = Run::new(usedup, self.values.len());
+                self.define(LabelId::LEFTOVER, &pool);
+                self.recycle(pool);
             }
         }
         Ok(())
     }
 
     /// Appends the value of a list: arguments from left to right first, then draws from right to left.
-    fn value<W: Words>(
-        &mut self,
-        list: &[Piece],
-        out: &mut Vec<HexId>,
-        words: &mut W,
-    ) -> Result<(), TooLong> {
+    fn value<W: Words>(&mut self, list: Run, out: &mut Vec<HexId>, words: &mut W) -> Result<(), TooLong> {
         let script = self.script;
-        // lists without functions need no arguments kept aside
-        let functions = list.iter().any(|p| !matches!(p, Piece::Hexes { .. } | Piece::Label(_)));
-        let mut arguments: Vec<Vec<HexId>> = Vec::new();
-        if functions {
-            for piece in list {
-                match piece {
-                    Piece::SomeOf(_, _, inner) | Piece::Surroundings(inner) => {
-                        let argument = self.argument(inner, words)?;
-                        arguments.push(argument);
-                    }
-                    Piece::Substract(from, without) => {
-                        for inner in [from, without] {
-                            let argument = self.argument(inner, words)?;
-                            arguments.push(argument);
-                        }
-                    }
-                    Piece::Hexes { .. } | Piece::Label(_) => {}
+        let list = list.of(&script.pieces);
+        for piece in list {
+            match *piece {
+                Piece::SomeOf(_, _, inner) | Piece::Surroundings(inner) => self.argument(inner, words)?,
+                Piece::Substract(from, without) => {
+                    self.argument(from, words)?;
+                    self.argument(without, words)?;
                 }
+                Piece::Hexes(_) | Piece::Label(_) => {}
             }
         }
         for piece in list.iter().rev() {
             let before = out.len();
             match piece {
-                Piece::Hexes { start, end } => {
-                    out.extend_from_slice(&script.constants[*start as usize..*end as usize]);
+                Piece::Hexes(run) => out.extend_from_slice(run.of(&script.constants)),
+                Piece::Label(label) => {
+                    out.extend_from_slice(self.labels[label.0 as usize].of(&self.values));
                 }
-                Piece::Label(label) => out.extend_from_slice(&self.labels[label.0 as usize]),
                 Piece::SomeOf(count, _, _) => {
-                    let mut from = arguments.pop().unwrap_or_default();
+                    let mut from = self.arguments.pop().unwrap_or_default();
                     for _ in 0..(*count as usize).min(from.len()) {
                         self.spend(from.len() / 64 + 1)?;
                         out.push(from.remove(words.below(from.len() as u32) as usize));
@@ -231,15 +225,15 @@ impl<'s> Roller<'s> {
                     self.recycle(from);
                 }
                 Piece::Surroundings(_) => {
-                    let of = arguments.pop().unwrap_or_default();
+                    let of = self.arguments.pop().unwrap_or_default();
                     let members: HexSet = of.iter().map(|h| h.index()).collect();
                     let around = of.iter().fold(HexSet::EMPTY, |set, hex| set.or(hex.around()));
                     out.extend(around.without(members).iter().filter_map(HexId::from_index));
                     self.recycle(of);
                 }
                 Piece::Substract(..) => {
-                    let without = arguments.pop().unwrap_or_default();
-                    let from = arguments.pop().unwrap_or_default();
+                    let without = self.arguments.pop().unwrap_or_default();
+                    let from = self.arguments.pop().unwrap_or_default();
                     let leave: HexSet = without.iter().map(|h| h.index()).collect();
                     out.extend(from.iter().copied().filter(|h| !leave.contains(h.index())));
                     self.recycle(without);
@@ -254,10 +248,17 @@ impl<'s> Roller<'s> {
         Ok(())
     }
 
-    fn argument<W: Words>(&mut self, list: &[Piece], words: &mut W) -> Result<Vec<HexId>, TooLong> {
+    fn argument<W: Words>(&mut self, list: Run, words: &mut W) -> Result<(), TooLong> {
         let mut value = self.spare.pop().unwrap_or_default();
         self.value(list, &mut value, words)?;
-        Ok(value)
+        self.arguments.push(value);
+        Ok(())
+    }
+
+    fn define(&mut self, label: LabelId, value: &[HexId]) {
+        let start = self.values.len();
+        self.values.extend_from_slice(value);
+        self.labels[label.0 as usize] = Run::new(start, self.values.len());
     }
 
     fn recycle(&mut self, mut list: Vec<HexId>) {
@@ -286,7 +287,7 @@ impl<'s> Roller<'s> {
                 let Some(other) = hex.neighbour(side) else { continue };
                 let pair = PairTable::find(rows, grounds[hex.index()], grounds[other.index()]);
                 let Some(pair) = pair else { continue };
-                for chance in &script.pairs[pair].sides {
+                for chance in script.pairs[pair].sides.of(&script.chances) {
                     if words.unit() * 100.0 < chance.percent {
                         self.land.set_side(hex, side, Some(chance.hexside));
                         break;
@@ -321,7 +322,7 @@ impl<'s> Roller<'s> {
                 let rows = self.script.table.rows();
                 let pair =
                     rows.and_then(|r| PairTable::find(r, kind(&self.land, from), kind(&self.land, to)));
-                let chances = pair.map_or(&[][..], |p| &self.script.pairs[p].sides);
+                let chances = pair.map_or(&[][..], |p| self.script.pairs[p].sides.of(&self.script.chances));
                 let drawn = chances.iter().find(|c| words.unit() * 100.0 < c.percent);
                 self.land.set_side(from, k, drawn.map(|c| c.hexside));
             }

@@ -21,10 +21,12 @@ pub use program::{Dialect, Script};
 
 pub(crate) use pairs::{PairTable, ground};
 pub(crate) use possible::{Possible, ground_of};
-pub(crate) use program::{LabelId, Piece, Step, StepKind, TerrainRef};
+pub(crate) use program::{LabelId, Piece, Run, Step, StepKind, TerrainRef};
 
 use crate::Mode;
+use compile::Compiler;
 use hexwright_core::{Diagnostic, text::sort};
+use parse::Parser;
 
 /// A script as read: what it says and what is wrong with it.
 #[derive(Clone, Debug)]
@@ -40,12 +42,28 @@ pub struct Reading {
 /// Reads a script; never fails and never panics.
 #[must_use]
 pub fn read(text: &str, mode: Mode) -> Reading {
-    let (document, mut diagnostics) = parse::parse(text, mode);
-    let (script, more) = compile::compile(&document, text, mode);
+    let mut document = Document::default();
+    let (script, diagnostics) = program(text, mode, |_, statement| document.statements.push(statement));
+    Reading { document, script, diagnostics }
+}
+
+/// Reads a script statement by statement; `done` gets each one when it is compiled.
+fn program<'a>(
+    text: &'a str,
+    mode: Mode,
+    mut done: impl FnMut(&mut Parser<'a>, Statement),
+) -> (Option<Script>, Vec<Diagnostic>) {
+    let (mut parser, mut compiler) = (Parser::new(text, mode), Compiler::new(text, mode));
+    while let Some(statement) = parser.next() {
+        compiler.statement(&statement);
+        done(&mut parser, statement);
+    }
+    let (script, more) = compiler.finish();
+    let mut diagnostics = parser.finish();
     diagnostics.extend(more);
     sort(&mut diagnostics);
     let script = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(script);
-    Reading { document, script, diagnostics }
+    (script, diagnostics)
 }
 
 impl Script {
@@ -54,8 +72,8 @@ impl Script {
     /// # Errors
     /// All findings, if one of them is an error.
     pub fn parse(text: &str, mode: Mode) -> Result<Self, Vec<Diagnostic>> {
-        let reading = read(text, mode);
-        reading.script.ok_or(reading.diagnostics)
+        let (script, diagnostics) = program(text, mode, Parser::recycle);
+        script.ok_or(diagnostics)
     }
 
     /// Which grounds its AREAs can put on each hex.

@@ -122,18 +122,25 @@ pub struct Hazard {
 }
 
 /// At most four values; more are counted but not kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Values {
-    kept: [Option<Value>; 4],
+    kept: [Value; 4],
     count: usize,
     broken: bool,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        let none = Value { span: Span { start: 0, end: 0 }, kind: ValueKind::Star };
+        Self { kept: [none; 4], count: 0, broken: false }
+    }
 }
 
 impl Values {
     /// Adds a value.
     pub(crate) fn push(&mut self, value: Value) {
         if let Some(place) = self.kept.get_mut(self.count) {
-            *place = Some(value);
+            *place = value;
         }
         self.count += 1;
     }
@@ -157,7 +164,11 @@ impl Values {
 
     /// The first four.
     pub fn iter(&self) -> impl Iterator<Item = Value> {
-        self.kept.into_iter().flatten()
+        self.kept().iter().copied()
+    }
+
+    pub(crate) fn kept(&self) -> &[Value] {
+        &self.kept[..self.count.min(4)]
     }
 }
 

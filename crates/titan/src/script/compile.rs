@@ -3,10 +3,12 @@
 //! All that can be said about a script without a random number is said here, at the place where it stands.
 
 use super::ast::{
-    self, Coordinate, Document, Item, ItemKind, PairEnd, SideChance, StatementKind, TerrainToken, ValueKind,
+    self, Coordinate, Item, ItemKind, PairEnd, SideChance, StatementKind, TerrainToken, ValueKind,
 };
 use super::pairs::PairTable;
-use super::program::{Chance, Hazard, LabelId, Pair, PairKey, Piece, Script, Step, StepKind, TerrainRef};
+use super::program::{
+    Chance, Hazard, LabelId, Pair, PairKey, Piece, Run, Script, Step, StepKind, TerrainRef,
+};
 use crate::guess::closest;
 use crate::{HexId, Hexside, Mode, Terrain};
 use hexwright_core::{Diagnostic, Key, Severity, Span};
@@ -22,43 +24,49 @@ const OLD_LABELS: [(&str, LabelId); 3] = [
 /// Guessing a name costs time, so only the first findings and the first names take part.
 const MOST_GUESSES: usize = 100;
 
-struct Compiler<'a> {
+/// Turns one statement after the other into steps.
+pub(crate) struct Compiler<'a> {
     text: &'a str,
     mode: Mode,
     findings: Vec<Diagnostic>,
+    /// The labels that are not predefined.
     labels: FxHashMap<&'a str, LabelId>,
     keys: FxHashMap<[PairKey; 2], usize>,
     unknown: FxHashMap<&'a str, u32>,
+    /// Members of lists that are not yet complete, the innermost list last.
+    unfinished: Vec<Piece>,
     /// Whether the first terrain was a letter.
     letters: Option<bool>,
     area_seen: bool,
     script: Script,
 }
 
-/// The program of a document, and what is to be said about it.
-pub(crate) fn compile(document: &Document, text: &str, mode: Mode) -> (Script, Vec<Diagnostic>) {
-    let labels = LabelId::NAMES.iter().enumerate().map(|(i, &name)| (name, LabelId(i as u32))).collect();
-    let mut compiler = Compiler {
-        text,
-        mode,
-        findings: Vec::new(),
-        labels,
-        keys: FxHashMap::default(),
-        unknown: FxHashMap::default(),
-        letters: None,
-        area_seen: false,
-        script: Script::empty(mode),
-    };
-    for statement in &document.statements {
-        compiler.statement(statement);
-    }
-    let mut script = compiler.script;
-    script.letters = compiler.letters;
-    script.table = PairTable::new(&script.pairs);
-    (script, compiler.findings)
-}
-
 impl<'a> Compiler<'a> {
+    pub(crate) fn new(text: &'a str, mode: Mode) -> Self {
+        let (findings, labels, keys, unknown, unfinished) = Default::default();
+        let script = Script::empty(mode);
+        Self {
+            text,
+            mode,
+            findings,
+            labels,
+            keys,
+            unknown,
+            unfinished,
+            letters: None,
+            area_seen: false,
+            script,
+        }
+    }
+
+    /// The program, and what is to be said about it.
+    pub(crate) fn finish(self) -> (Script, Vec<Diagnostic>) {
+        let mut script = self.script;
+        script.letters = self.letters;
+        script.table = PairTable::new(&script.pairs);
+        (script, self.findings)
+    }
+
     fn slice(&self, span: Span) -> &'a str {
         &self.text[span.range()]
     }
@@ -81,7 +89,7 @@ impl<'a> Compiler<'a> {
         closest(name, candidates.filter(|_| few)).map(|word| format!("did you mean `{word}`?"))
     }
 
-    fn statement(&mut self, statement: &ast::Statement) {
+    pub(crate) fn statement(&mut self, statement: &ast::Statement) {
         let keyword = statement.keyword;
         let kind = match &statement.kind {
             StatementKind::Area { hexes, hazards_keyword, oldest_spelling, hazards } => {
@@ -100,10 +108,13 @@ impl<'a> Compiler<'a> {
                     self.warn("empty-hazards", *hazards_keyword, "expected hazards, found none").help =
                         Some(help.to_owned());
                 }
-                let mut compiled = Vec::with_capacity(hazards.len());
-                compiled.extend(hazards.iter().filter_map(|h| self.hazard(h)));
+                let start = self.script.hazards.len();
+                for hazard in hazards {
+                    let compiled = self.hazard(hazard);
+                    self.script.hazards.extend(compiled);
+                }
                 self.area_seen = true;
-                StepKind::Area { pool, hazards: compiled.into_boxed_slice() }
+                StepKind::Area { pool, hazards: Run::new(start, self.script.hazards.len()) }
             }
             StatementKind::Label { name, hexes } => {
                 let list = self.list(hexes, keyword);
@@ -113,8 +124,10 @@ impl<'a> Compiler<'a> {
             StatementKind::Pair { ends, sides } => return self.pair(keyword, ends, sides),
             StatementKind::StartList(hexes) => StepKind::StartList(self.list(hexes, keyword)),
             StatementKind::Tower => return self.script.tower = true,
-            StatementKind::Title(text) => return self.script.title = self.slice(*text).into(),
-            StatementKind::Subtitle(text) => return self.script.subtitle = self.slice(*text).into(),
+            StatementKind::Title(text) => return self.script.title = self.slice(*text).to_owned().into(),
+            StatementKind::Subtitle(text) => {
+                return self.script.subtitle = self.slice(*text).to_owned().into();
+            }
         };
         self.script.steps.push(Step { keyword, kind });
     }
@@ -125,20 +138,28 @@ impl<'a> Compiler<'a> {
             let message = format!("`{name}` is predefined; from here on it is this list");
             self.warn("shadows-predefined", span, message).help = Some("choose another name".to_owned());
         }
+        if let Some(label) = LabelId::from_predefined(name) {
+            return label;
+        }
         let next = LabelId(self.script.names.len() as u32);
         *self.labels.entry(name).or_insert_with(|| {
-            self.script.names.push(name.into());
+            self.script.names.push(name.to_owned().into());
             next
         })
     }
 
-    fn list(&mut self, items: &[Item], keyword: Span) -> Box<[Piece]> {
+    fn list(&mut self, items: &[Item], keyword: Span) -> Run {
         if items.is_empty() {
             self.warn("empty-list", keyword, "expected hexes, found none");
         }
-        let mut pieces = Vec::with_capacity(items.len());
-        pieces.extend(items.iter().filter_map(|item| self.piece(item)));
-        pieces.into_boxed_slice()
+        let outer = self.unfinished.len();
+        for item in items {
+            let piece = self.piece(item);
+            self.unfinished.extend(piece);
+        }
+        let start = self.script.pieces.len();
+        self.script.pieces.extend(self.unfinished.drain(outer..));
+        Run::new(start, self.script.pieces.len())
     }
 
     fn piece(&mut self, item: &Item) -> Option<Piece> {
@@ -169,9 +190,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn constant(&mut self, hexes: impl IntoIterator<Item = HexId>) -> Piece {
-        let start = self.script.constants.len() as u32;
+        let start = self.script.constants.len();
         self.script.constants.extend(hexes);
-        Piece::Hexes { start, end: self.script.constants.len() as u32 }
+        Piece::Hexes(Run::new(start, self.script.constants.len()))
     }
 
     fn coordinates(&mut self, span: Span, x: &Coordinate, y: &Coordinate) -> Piece {
@@ -218,8 +239,9 @@ impl<'a> Compiler<'a> {
 
     fn reference(&mut self, span: Span) -> Option<LabelId> {
         let name = self.slice(span);
-        if let Some(&label) = self.labels.get(name) {
-            return Some(label);
+        let known = LabelId::from_predefined(name).or_else(|| self.labels.get(name).copied());
+        if known.is_some() {
+            return known;
         }
         if let (false, Some(&(old, label))) = (self.mode.is_compat(), OLD_LABELS.iter().find(|o| o.0 == name))
         {
@@ -274,7 +296,7 @@ impl<'a> Compiler<'a> {
         if hazard.values.is_broken() {
             return None;
         }
-        let values: arrayvec::ArrayVec<_, 4> = hazard.values.iter().collect();
+        let values = hazard.values.kept();
         if !self.mode.is_compat() && values.iter().any(|v| v.kind == ValueKind::Star) {
             return None; // each star was reported
         }
@@ -360,7 +382,12 @@ impl<'a> Compiler<'a> {
             }
             Some(PairKey { terrain, elevation: end.elevation })
         });
-        let sides = sides.iter().filter_map(|side| self.side(side)).collect();
+        let start = self.script.chances.len();
+        for side in sides {
+            let chance = self.side(side);
+            self.script.chances.extend(chance);
+        }
+        let sides = Run::new(start, self.script.chances.len());
         let [Some(first), Some(second)] = keys else { return };
         let number = self.script.pairs.len();
         if let Some(earlier) = self.keys.insert([first, second], number) {

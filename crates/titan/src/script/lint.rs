@@ -4,7 +4,7 @@
 //! which hazards can be placed at which elevations, and which pairs can ever meet.
 
 use super::possible::Possible;
-use super::program::{LabelId, Pair, PairKey, Piece, Script, StepKind, TerrainRef};
+use super::program::{LabelId, Pair, PairKey, Piece, Run, Script, StepKind, TerrainRef};
 use crate::{HexId, HexSet, Hexside, Terrain};
 use hexwright_core::{Diagnostic, Severity, Span, text::sort};
 use rustc_hash::FxHashMap;
@@ -67,11 +67,11 @@ impl<'s> Lint<'s> {
         let mut elevations = Elevations::default();
         elevations.insert(TerrainRef::Known(Terrain::Plains), [true, false, false]);
         for step in &self.script.steps {
-            match &step.kind {
+            match step.kind {
                 StepKind::Area { pool, hazards } => {
                     let pool = self.list(pool);
                     let (mut placeable, mut certain) = (0, 0);
-                    for hazard in hazards {
+                    for hazard in hazards.of(&self.script.hazards) {
                         if hazard.probability <= 0.0 || pool.most <= certain {
                             let why = if hazard.probability <= 0.0 {
                                 "its probability is 0"
@@ -105,7 +105,7 @@ impl<'s> Lint<'s> {
                 }
                 StepKind::Label { label, name, list } => {
                     self.labels[label.0 as usize] = self.list(list);
-                    if let Some(earlier) = self.unused.insert(*label, *name) {
+                    if let Some(earlier) = self.unused.insert(label, name) {
                         self.advise("unused-label", earlier, "this label is redefined before it is used");
                     }
                 }
@@ -125,24 +125,24 @@ impl<'s> Lint<'s> {
         elevations
     }
 
-    fn list(&mut self, pieces: &[Piece]) -> Known {
+    fn list(&mut self, run: Run) -> Known {
         let mut sum = Known::default();
-        for piece in pieces {
-            let known = match piece {
-                Piece::Hexes { start, end } => {
-                    let hexes = &self.script.constants[*start as usize..*end as usize];
+        for piece in run.of(&self.script.pieces) {
+            let known = match *piece {
+                Piece::Hexes(run) => {
+                    let hexes = run.of(&self.script.constants);
                     Known { most: hexes.len(), hexes: hexes.iter().map(|h| h.index()).collect() }
                 }
                 Piece::Label(label) => {
-                    self.unused.remove(label);
+                    self.unused.remove(&label);
                     self.labels[label.0 as usize]
                 }
                 Piece::SomeOf(count, span, list) => {
                     let known = self.list(list);
-                    let count = *count as usize;
+                    let count = count as usize;
                     if count > known.most {
                         let message = format!("asks for {count} hexes of a list of at most {}", known.most);
-                        self.advise("someof-short", *span, message);
+                        self.advise("someof-short", span, message);
                     }
                     let hexes = if count == 0 { HexSet::EMPTY } else { known.hexes };
                     Known { most: count.min(known.most), hexes }
@@ -184,7 +184,7 @@ impl<'s> Lint<'s> {
             TerrainRef::Known(terrain) => Some(terrain),
             TerrainRef::Unknown(_) => None,
         });
-        for side in &pair.sides {
+        for side in pair.sides.of(&self.script.chances) {
             let name = side.hexside.name();
             match side.hexside {
                 Hexside::Slope | Hexside::Wall if higher == 0 => {

@@ -5,8 +5,8 @@
 //! the original a `*` may stand for a number.
 
 use super::ast::{
-    Coordinate, Document, Hazard, Item, ItemKind, PairEnd, SideChance, Statement, StatementKind,
-    TerrainToken, Value, ValueKind, Values,
+    Coordinate, Hazard, Item, ItemKind, PairEnd, SideChance, Statement, StatementKind, TerrainToken, Value,
+    ValueKind, Values,
 };
 use crate::lex::{Keyword, Kind, Lexer, MOST_BYTES, Token, Vocabulary};
 use crate::{Mode, guess::closest};
@@ -20,44 +20,96 @@ struct SkipLine;
 
 type Parsed<T> = Result<T, SkipLine>;
 
-struct Parser<'a> {
+/// Reads one statement after the other.
+pub(crate) struct Parser<'a> {
     lexer: Lexer<'a>,
     token: Token,
     mode: Mode,
     depth: usize,
     findings: Vec<Diagnostic>,
+    /// Lists of statements that are done with, to be filled again.
+    items: Vec<Vec<Item>>,
+    hazards: Vec<Hazard>,
+    sides: Vec<SideChance>,
 }
 
-/// Reads a script; the findings are in the order they were met.
-pub(crate) fn parse(text: &str, mode: Mode) -> (Document, Vec<Diagnostic>) {
-    if text.len() > MOST_BYTES {
-        let message = format!("expected a script of at most 1 MiB, found {} bytes", text.len());
-        return (Document::default(), vec![Diagnostic::error("too-large", Span::at(0), message)]);
+impl<'a> Parser<'a> {
+    pub(crate) fn new(text: &'a str, mode: Mode) -> Self {
+        let mut findings = Vec::new();
+        let too_large = text.len() > MOST_BYTES;
+        if too_large {
+            let message = format!("expected a script of at most 1 MiB, found {} bytes", text.len());
+            findings.push(Diagnostic::error("too-large", Span::at(0), message));
+        }
+        let mut lexer = Lexer::new(if too_large { "" } else { text }, mode, Vocabulary::Script);
+        let token = lexer.next();
+        let (items, hazards, sides) = Default::default();
+        Self { lexer, token, mode, depth: 0, findings, items, hazards, sides }
     }
-    let mut lexer = Lexer::new(text, mode, Vocabulary::Script);
-    let token = lexer.next();
-    let mut parser = Parser { lexer, token, mode, depth: 0, findings: Vec::new() };
-    let mut statements = Vec::with_capacity(text.len() / 64);
-    loop {
-        match parser.token.kind {
-            Kind::End => break,
-            Kind::Line => parser.step(),
-            _ => {
-                if parser.statement(&mut statements).is_err() {
-                    parser.depth = 0;
-                    while !matches!(parser.token.kind, Kind::Line | Kind::End) {
-                        parser.step();
+
+    /// The next statement that could be understood.
+    pub(crate) fn next(&mut self) -> Option<Statement> {
+        loop {
+            match self.token.kind {
+                Kind::End => return None,
+                Kind::Line => self.step(),
+                _ => {
+                    let mut statement = None;
+                    if self.statement(&mut statement).is_err() {
+                        self.depth = 0;
+                        while !matches!(self.token.kind, Kind::Line | Kind::End) {
+                            self.step();
+                        }
+                    }
+                    if statement.is_some() {
+                        return statement;
                     }
                 }
             }
         }
     }
-    let mut findings = parser.findings;
-    findings.append(&mut parser.lexer.findings);
-    (Document { statements }, findings)
-}
 
-impl Parser<'_> {
+    /// What was wrong, in the order it was met.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.findings.append(&mut self.lexer.findings);
+        self.findings
+    }
+
+    /// Takes the lists of a statement that is done with, so that the next one need not allocate.
+    pub(crate) fn recycle(&mut self, statement: Statement) {
+        match statement.kind {
+            StatementKind::Area { hexes, mut hazards, .. } => {
+                self.recycle_items(hexes);
+                hazards.clear();
+                self.hazards = hazards;
+            }
+            StatementKind::Label { hexes, .. } | StatementKind::StartList(hexes) => self.recycle_items(hexes),
+            StatementKind::Pair { mut sides, .. } => {
+                sides.clear();
+                self.sides = sides;
+            }
+            StatementKind::Tower | StatementKind::Title(_) | StatementKind::Subtitle(_) => {}
+        }
+    }
+
+    fn recycle_items(&mut self, mut items: Vec<Item>) {
+        for item in items.drain(..) {
+            match item.kind {
+                ItemKind::SomeOf(_, list) | ItemKind::SurroundingsOf(list) => self.recycle_items(list),
+                ItemKind::Substract(from, without) => {
+                    self.recycle_items(from);
+                    self.recycle_items(without);
+                }
+                _ => {}
+            }
+        }
+        self.items.push(items);
+    }
+
+    fn list(&mut self) -> Vec<Item> {
+        self.items.pop().unwrap_or_default()
+    }
+
     fn step(&mut self) {
         self.token = self.lexer.next();
     }
@@ -92,7 +144,7 @@ impl Parser<'_> {
     }
 
     /// Reads one statement; what was read before a mistake is kept.
-    fn statement(&mut self, into: &mut Vec<Statement>) -> Parsed<()> {
+    fn statement(&mut self, into: &mut Option<Statement>) -> Parsed<()> {
         let keyword = self.token.span;
         let Kind::Keyword(word) = self.token.kind else { return self.no_statement() };
         let (kind, result) = match word {
@@ -101,7 +153,7 @@ impl Parser<'_> {
             Keyword::Pair => self.pair(),
             Keyword::StartList => {
                 self.step();
-                let mut hexes = Vec::new();
+                let mut hexes = self.list();
                 let result = self.hexes(&mut hexes);
                 (StatementKind::StartList(hexes), result)
             }
@@ -113,7 +165,7 @@ impl Parser<'_> {
             Keyword::Subtitle => (StatementKind::Subtitle(self.text()?), Ok(())),
             _ => return self.no_statement(),
         };
-        into.push(Statement { keyword, kind });
+        *into = Some(Statement { keyword, kind });
         result
     }
 
@@ -129,7 +181,7 @@ impl Parser<'_> {
     fn area(&mut self) -> (StatementKind, Parsed<()>) {
         let mut hazards_keyword = self.token.span;
         self.step();
-        let (mut hexes, mut hazards) = (Vec::new(), Vec::new());
+        let (mut hexes, mut hazards) = (self.list(), std::mem::take(&mut self.hazards));
         let mut oldest_spelling = false;
         let mut result = self.hexes(&mut hexes);
         if result.is_ok() {
@@ -228,7 +280,7 @@ impl Parser<'_> {
             _ => return self.syntax("the name of a label", None),
         }
         self.step();
-        let mut hexes = Vec::new();
+        let mut hexes = self.list();
         let result = match self.expect(Kind::Equals, "`=`") {
             Ok(_) => self.hexes(&mut hexes),
             Err(skip) => Err(skip),
@@ -243,7 +295,7 @@ impl Parser<'_> {
 
     fn pair(&mut self) -> (StatementKind, Parsed<()>) {
         self.step();
-        let (mut ends, mut sides) = ([None; 2], Vec::new());
+        let (mut ends, mut sides) = ([None; 2], std::mem::take(&mut self.sides));
         let mut result = Ok(());
         for end in &mut ends {
             if result.is_ok() {
@@ -404,7 +456,7 @@ impl Parser<'_> {
             return (None, Err(SkipLine));
         }
         self.step();
-        let (mut count, mut first, mut second) = (0, Vec::new(), Vec::new());
+        let (mut count, mut first, mut second) = (0, self.list(), Vec::new());
         let result = self.arguments(word, &mut count, &mut first, &mut second);
         self.depth -= 1;
         let kind = match word {
@@ -430,6 +482,7 @@ impl Parser<'_> {
         self.argument(first)?;
         if word == Keyword::Substract {
             self.expect(Kind::Comma, "`,` and the hexes to leave out")?;
+            *second = self.list();
             self.argument(second)?;
         }
         self.expect(Kind::Close, "a hex or `)`")

@@ -3,18 +3,22 @@
 use super::pairs::PairTable;
 use crate::{HexId, Hexside, Mode, Terrain};
 use hexwright_core::Span;
+use std::borrow::Cow;
 
 /// A script without errors. Rolling it needs random words and nothing else.
 #[derive(Clone, Debug)]
 pub struct Script {
     pub(crate) mode: Mode,
-    pub(crate) title: Box<str>,
-    pub(crate) subtitle: Box<str>,
+    pub(crate) title: Cow<'static, str>,
+    pub(crate) subtitle: Cow<'static, str>,
     pub(crate) tower: bool,
     pub(crate) steps: Vec<Step>,
     pub(crate) constants: Vec<HexId>,
-    pub(crate) names: Vec<Box<str>>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) hazards: Vec<Hazard>,
+    pub(crate) names: Vec<Cow<'static, str>>,
     pub(crate) pairs: Vec<Pair>,
+    pub(crate) chances: Vec<Chance>,
     pub(crate) table: PairTable,
     pub(crate) letters: Option<bool>,
     pub(crate) oldest_spelling: bool,
@@ -48,6 +52,8 @@ impl Script {
     pub const DEFAULT_TITLE: &'static str = "Randomized!";
 
     pub(crate) fn empty(mode: Mode) -> Self {
+        let mut names = Vec::with_capacity(2 * LabelId::NAMES.len());
+        names.extend(LabelId::NAMES.map(Cow::Borrowed));
         Self {
             mode,
             title: Self::DEFAULT_TITLE.into(),
@@ -55,8 +61,11 @@ impl Script {
             tower: false,
             steps: Vec::new(),
             constants: Vec::new(),
-            names: LabelId::NAMES.iter().map(|&n| n.into()).collect(),
+            pieces: Vec::new(),
+            hazards: Vec::new(),
+            names,
             pairs: Vec::new(),
+            chances: Vec::new(),
             table: PairTable::default(),
             letters: None,
             oldest_spelling: false,
@@ -124,21 +133,46 @@ impl LabelId {
         "usedup",
     ];
 
+    /// The label that has this name without a definition.
+    pub(crate) fn from_predefined(name: &str) -> Option<Self> {
+        Self::NAMES.iter().position(|&n| n == name).map(|n| Self(n as u32))
+    }
+
     /// The hexes of a predefined label, in stored order: the order decides which hex a draw takes.
-    pub(crate) fn predefined(self, mode: Mode) -> Vec<HexId> {
-        let of = |labels: &str| labels.split(' ').filter_map(HexId::from_label).collect();
-        match self.0 {
-            0 => of("B3 B2 C4 C3 D4 D3 E4 E3 D5 C2 D2 E2"),
-            1 => of("A3 A2 A1"),
-            2 => of("D6 E5 F4"),
-            3 => of("F1 D1 E1"),
-            4 if mode == Mode::Colossus2002 => {
-                HexId::all().filter(|h| !["A1", "A2", "A3", "D6"].contains(&h.label().as_str())).collect()
-            }
-            4 => HexId::all().collect(),
-            _ => Vec::new(),
+    pub(crate) const fn predefined(self, mode: Mode) -> &'static [HexId] {
+        const INSIDE: [HexId; 12] =
+            hexes(["B3", "B2", "C4", "C3", "D4", "D3", "E4", "E3", "D5", "C2", "D2", "E2"]);
+        const LEFT: [HexId; 3] = hexes(["A3", "A2", "A1"]);
+        const UPPER: [HexId; 3] = hexes(["D6", "E5", "F4"]);
+        const LOWER: [HexId; 3] = hexes(["F1", "D1", "E1"]);
+        const ANYWHERE: [HexId; 27] = hexes([
+            "A3", "A2", "A1", "B4", "B3", "B2", "B1", "C5", "C4", "C3", "C2", "C1", "D6", "D5", "D4", "D3",
+            "D2", "D1", "E5", "E4", "E3", "E2", "E1", "F4", "F3", "F2", "F1",
+        ]);
+        const ANYWHERE_2002: [HexId; 23] = hexes([
+            "B4", "B3", "B2", "B1", "C5", "C4", "C3", "C2", "C1", "D5", "D4", "D3", "D2", "D1", "E5", "E4",
+            "E3", "E2", "E1", "F4", "F3", "F2", "F1",
+        ]);
+        match (self.0, mode) {
+            (0, _) => &INSIDE,
+            (1, _) => &LEFT,
+            (2, _) => &UPPER,
+            (3, _) => &LOWER,
+            (4, Mode::Colossus2002) => &ANYWHERE_2002,
+            (4, _) => &ANYWHERE,
+            _ => &[],
         }
     }
+}
+
+/// The hexes with these labels, found when this is compiled.
+const fn hexes<const N: usize>(labels: [&str; N]) -> [HexId; N] {
+    let (mut all, mut i) = ([HexId::from_index(0).expect("the first hex"); N], 0);
+    while i < N {
+        all[i] = HexId::from_label(labels[i]).expect("a label of the board");
+        i += 1;
+    }
+    all
 }
 
 /// A statement that draws.
@@ -148,25 +182,40 @@ pub(crate) struct Step {
     pub(crate) kind: StepKind,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum StepKind {
-    Area { pool: Box<[Piece]>, hazards: Box<[Hazard]> },
-    Label { label: LabelId, name: Span, list: Box<[Piece]> },
-    StartList(Box<[Piece]>),
+    Area { pool: Run, hazards: Run },
+    Label { label: LabelId, name: Span, list: Run },
+    StartList(Run),
 }
 
-/// A member of a list.
-#[derive(Clone, Debug)]
+/// A part of one of the script's lists: all lists of a kind lie behind each other, so that a script is a
+/// handful of allocations.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Run {
+    start: u32,
+    end: u32,
+}
+
+impl Run {
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u32, end: end as u32 }
+    }
+
+    #[inline]
+    pub(crate) fn of<T>(self, all: &[T]) -> &[T] {
+        &all[self.start as usize..self.end as usize]
+    }
+}
+
+/// A member of a list; a run is one of the script's constants or, in functions, of its pieces.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Piece {
-    /// Hexes `start..end` of the script's constants.
-    Hexes {
-        start: u32,
-        end: u32,
-    },
+    Hexes(Run),
     Label(LabelId),
-    SomeOf(u32, Span, Box<[Piece]>),
-    Surroundings(Box<[Piece]>),
-    Substract(Box<[Piece]>, Box<[Piece]>),
+    SomeOf(u32, Span, Run),
+    Surroundings(Run),
+    Substract(Run, Run),
 }
 
 /// A terrain, or a name that only the original's modes let pass.
@@ -197,7 +246,7 @@ pub(crate) struct PairKey {
 pub(crate) struct Pair {
     pub(crate) keyword: Span,
     pub(crate) keys: [PairKey; 2],
-    pub(crate) sides: Box<[Chance]>,
+    pub(crate) sides: Run,
     pub(crate) overridden: bool,
 }
 
