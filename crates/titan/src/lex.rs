@@ -109,21 +109,25 @@ impl<'a> Lexer<'a> {
 
     pub(crate) fn next(&mut self) -> Token {
         let bytes = self.text.as_bytes();
-        while matches!(bytes.get(self.place), Some(b' ' | b'\t' | b'\r')) {
-            self.place += 1;
+        let mut start = self.place;
+        while let Some(b' ' | b'\t' | b'\r') = bytes.get(start) {
+            start += 1;
         }
-        let start = self.place;
+        self.place = start;
         let Some(&first) = bytes.get(start) else { return Token { kind: Kind::End, span: Span::at(start) } };
+        // most tokens are one character, known by it alone
+        if let Some(kind) = MARKS[usize::from(first)]
+            && (self.vocabulary == Vocabulary::Script || kind == Kind::Line)
+        {
+            self.place = start + 1;
+            return Token { kind, span: Span::new(start, start + 1) };
+        }
         let kind = match first {
-            b'\n' => {
-                self.place += 1;
-                Kind::Line
-            }
             b'#' => return self.comment(),
             b'0'..=b'9' => self.number(),
             b'"' => self.quoted(),
             _ if WORD[usize::from(first)] => self.word(),
-            _ => self.punctuation(first),
+            _ => self.unknown(),
         };
         Token { kind, span: Span::new(start, self.place) }
     }
@@ -213,11 +217,8 @@ impl<'a> Lexer<'a> {
         Kind::Quoted
     }
 
-    fn punctuation(&mut self, first: u8) -> Kind {
-        if let (Vocabulary::Script, Some(kind)) = (self.vocabulary, mark(first)) {
-            self.place += 1;
-            return kind;
-        }
+    #[cold]
+    fn unknown(&mut self) -> Kind {
         let start = self.place;
         let known = |c: char| {
             c.is_ascii_alphanumeric()
@@ -250,17 +251,18 @@ fn more_digits(bytes: &[u8], mut place: usize, mut value: u64) -> (u64, usize) {
     (value, place)
 }
 
-const fn mark(byte: u8) -> Option<Kind> {
-    Some(match byte {
-        b',' => Kind::Comma,
-        b'(' => Kind::Open,
-        b')' => Kind::Close,
-        b'-' => Kind::Dash,
-        b'=' => Kind::Equals,
-        b'*' => Kind::Star,
-        _ => return None,
-    })
-}
+/// The tokens of one character.
+const MARKS: [Option<Kind>; 256] = {
+    let mut marks = [None; 256];
+    marks[b'\n' as usize] = Some(Kind::Line);
+    marks[b',' as usize] = Some(Kind::Comma);
+    marks[b'(' as usize] = Some(Kind::Open);
+    marks[b')' as usize] = Some(Kind::Close);
+    marks[b'-' as usize] = Some(Kind::Dash);
+    marks[b'=' as usize] = Some(Kind::Equals);
+    marks[b'*' as usize] = Some(Kind::Star);
+    marks
+};
 
 fn keyword(word: &[u8], vocabulary: Vocabulary) -> Option<Keyword> {
     let found = match word {

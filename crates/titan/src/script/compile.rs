@@ -10,6 +10,7 @@ use super::program::{
     Chance, Hazard, LabelId, Pair, PairKey, Piece, Run, Script, Step, StepKind, TerrainRef,
 };
 use crate::guess::closest;
+use crate::lex::MOST_BYTES;
 use crate::{HexId, Hexside, Mode, Terrain};
 use hexwright_core::{Diagnostic, Key, Severity, Span};
 use rustc_hash::FxHashMap;
@@ -43,8 +44,14 @@ pub(crate) struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode) -> Self {
-        let (findings, labels, keys, unknown, unfinished) = Default::default();
-        let script = Script::empty(mode);
+        let (findings, keys, unknown, unfinished) = Default::default();
+        let labels = FxHashMap::with_capacity_and_hasher(14, Default::default());
+        let mut script = Script::empty(mode);
+        // about what a script of this length needs
+        let size = text.len().min(MOST_BYTES);
+        script.steps.reserve(size / 48);
+        script.pieces.reserve(size / 32);
+        script.hazards.reserve(size / 48);
         Self {
             text,
             mode,
