@@ -219,8 +219,8 @@ impl<'a> Parser<'a> {
         while self.token.kind == Kind::Comma {
             self.step();
             let kind = match self.token.kind {
-                Kind::Float(value) => ValueKind::Float(value),
-                Kind::Number(value) => ValueKind::Number(value),
+                Kind::Float => ValueKind::Float(self.lexer.float()),
+                Kind::Number => ValueKind::Number(self.lexer.number()),
                 Kind::Star => ValueKind::Star,
                 _ => {
                     values.set_broken();
@@ -322,9 +322,10 @@ impl<'a> Parser<'a> {
         }
         self.step();
         let kind = match self.token.kind {
-            Kind::Float(value) => ValueKind::Float(value),
+            Kind::Float => ValueKind::Float(self.lexer.float()),
             Kind::Star => ValueKind::Star,
-            Kind::Number(value) => {
+            Kind::Number => {
+                let value = self.lexer.number();
                 return self.syntax("a probability with a point", Some(format!("write `{value}.`")));
             }
             _ => return self.syntax("a probability", None),
@@ -342,7 +343,7 @@ impl<'a> Parser<'a> {
         self.expect(Kind::Comma, "`,`")?;
         end.elevation_span = self.token.span;
         end.elevation = match self.token.kind {
-            Kind::Number(value) => Some(value),
+            Kind::Number => Some(self.lexer.number()),
             Kind::Star => None,
             _ => return self.syntax("an elevation or `*`", None),
         };
@@ -357,7 +358,7 @@ impl<'a> Parser<'a> {
             Kind::Word => span,
             Kind::Quoted => Span { start: span.start + 1, end: span.end - 1 },
             Kind::Letter | Kind::HexLabel if !self.mode.is_compat() => span,
-            Kind::Letter | Kind::HexLabel | Kind::Keyword(_) | Kind::Number(_) | Kind::Float(_) => {
+            Kind::Letter | Kind::HexLabel | Kind::Keyword(_) | Kind::Number | Kind::Float => {
                 return self.syntax("a text", Some("quote the text".to_owned()));
             }
             _ => return self.syntax("a text", None),
@@ -392,7 +393,7 @@ impl<'a> Parser<'a> {
         self.step();
         let span = self.token.span;
         let kind = match self.token.kind {
-            Kind::Number(_) | Kind::Star => {
+            Kind::Number | Kind::Star => {
                 let (x, result) = self.coordinate();
                 // a hex that exists in every column stands in for a row that was not understood
                 let mut y = Coordinate { first: (2, span), last: None };
@@ -437,7 +438,7 @@ impl<'a> Parser<'a> {
 
     fn number(&mut self, expected: &str) -> Parsed<(i64, Span)> {
         let value = match self.token.kind {
-            Kind::Number(value) => i64::from(value),
+            Kind::Number => i64::from(self.lexer.number()),
             Kind::Star => -1,
             _ => return self.syntax(expected, None),
         };

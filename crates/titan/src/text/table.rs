@@ -58,7 +58,10 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn number(&mut self, expected: &str) -> Result<(i64, Span), SkipLine> {
-        let Kind::Number(value) = self.token.kind else { return self.syntax(expected) };
+        if self.token.kind != Kind::Number {
+            return self.syntax(expected);
+        }
+        let value = self.lexer.number();
         let span = self.token.span;
         self.step();
         Ok((i64::from(value), span))
@@ -68,7 +71,7 @@ impl<'a> Reader<'a, '_> {
         let start = self.token.span;
         match self.token.kind {
             Kind::Line => {}
-            Kind::Number(_) => self.hex()?,
+            Kind::Number => self.hex()?,
             Kind::Keyword(Keyword::Tower) => {
                 self.step();
                 self.builder.reading.land.set_tower(true);
@@ -127,7 +130,7 @@ impl<'a> Reader<'a, '_> {
         if let (Some(hex), Some(terrain), Some(elevation)) = (hex, terrain, elevation) {
             self.builder.reading.land.set_ground(hex, terrain, elevation);
         }
-        while let Kind::Number(_) = self.token.kind {
+        while self.token.kind == Kind::Number {
             let side = self.number("a side")?;
             if !matches!(self.token.kind, Kind::Letter | Kind::Word) {
                 return self.syntax("a hexside letter");
