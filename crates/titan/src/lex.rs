@@ -46,8 +46,8 @@ pub(crate) enum Vocabulary {
     Table,
 }
 
-/// What a token is. Values are kept by the lexer: a token fits two registers, and copying it is most of the
-/// work of reading a script.
+/// What a token is. Values are kept by the lexer, which makes this a byte: reading a script is mostly
+/// copying tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
     Keyword(Keyword),
@@ -83,6 +83,8 @@ pub(crate) struct Token {
 #[derive(Debug)]
 pub(crate) struct Lexer<'a> {
     text: &'a str,
+    /// Where the last token starts, and where the next one may.
+    start: usize,
     place: usize,
     mode: Mode,
     vocabulary: Vocabulary,
@@ -103,7 +105,7 @@ const WORD: [bool; 256] = {
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode, vocabulary: Vocabulary) -> Self {
-        Self { text, place: 0, mode, vocabulary, value: 0.0, findings: Vec::new() }
+        Self { text, start: 0, place: 0, mode, vocabulary, value: 0.0, findings: Vec::new() }
     }
 
     /// The text of a span.
@@ -111,45 +113,53 @@ impl<'a> Lexer<'a> {
         &self.text[span.range()]
     }
 
+    #[inline]
     pub(crate) fn next(&mut self) -> Token {
+        let kind = self.scan();
+        // the token of a comment is its `#`
+        let end = if kind == Kind::Line { self.start + 1 } else { self.place };
+        Token { kind, span: Span::new(self.start, end) }
+    }
+
+    /// Steps over the next token and says what it is; a token as a whole would return by way of memory.
+    fn scan(&mut self) -> Kind {
         let bytes = self.text.as_bytes();
         let mut start = self.place;
         while let Some(b' ' | b'\t' | b'\r') = bytes.get(start) {
             start += 1;
         }
-        self.place = start;
-        let Some(&first) = bytes.get(start) else { return Token { kind: Kind::End, span: Span::at(start) } };
+        (self.start, self.place) = (start, start);
+        let Some(&first) = bytes.get(start) else { return Kind::End };
         // most tokens are one character, known by it alone
         if let Some(kind) = MARKS[usize::from(first)]
             && (self.vocabulary == Vocabulary::Script || kind == Kind::Line)
         {
             self.place = start + 1;
-            return Token { kind, span: Span::new(start, start + 1) };
+            return kind;
         }
-        let kind = match first {
-            b'#' => return self.comment(),
+        match first {
+            b'#' => self.comment(),
             b'0'..=b'9' => self.digits(),
             b'"' => self.quoted(),
             _ if WORD[usize::from(first)] => self.word(),
             _ => self.unknown(),
-        };
-        Token { kind, span: Span::new(start, self.place) }
+        }
     }
 
-    fn comment(&mut self) -> Token {
+    fn comment(&mut self) -> Kind {
         let start = self.place;
         let rest = &self.text[start..];
         // two searches for one byte each are faster than one for either
         let line = rest.find('\n');
         let length = rest[..line.unwrap_or(rest.len())].find('\r').or(line);
         self.place = length.map_or(self.text.len(), |n| start + n);
-        let span = Span::new(start, start + 1);
         if length.is_none() && self.mode.is_compat() {
+            let span = Span::new(start, start + 1);
             let text = "expected a line end after the last comment, found the end of the file";
             self.findings
                 .push(Diagnostic::error("comment-eof", span, text).help("end the file with a line end"));
         }
-        Token { kind: Kind::Line, span }
+        Kind::Line
     }
 
     /// The value of the last number with a point.
