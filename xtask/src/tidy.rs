@@ -15,6 +15,7 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
     ("hexwright-titan", &["hexwright-core"]),
     ("hexwright-terra", &["hexwright-core"]),
     ("hexwright-play", &["hexwright-core"]),
+    ("hexwright-league", &["hexwright-core", "hexwright-catan", "hexwright-terra", "hexwright-play"]),
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
 ];
 

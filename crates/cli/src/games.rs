@@ -17,15 +17,14 @@ pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
 pub(crate) use tournament::{print_standings, results_format, tournament};
 
-use anyhow::{Result, bail};
-use hexwright_core::{Actor, Fast, Recorded, Seat, Viewer};
-use hexwright_play::bot::{Bot, Choice, RandomBot};
-use hexwright_play::fairness::Observed;
-use hexwright_play::simulate::Finished;
+use anyhow::{Result, anyhow, bail};
+use hexwright_core::{Actor, Fast, Seat, Viewer};
+use hexwright_league::{Fault, League};
+use hexwright_play::bot::{Bot, Choice};
 use serde::Serialize;
 
 /// What the command line needs of a game beyond its rules.
-pub(crate) trait Table: Recorded<View: Serialize> {
+pub(crate) trait Table: League<View: Serialize> {
     /// What a viewer sees, in plain text.
     fn picture(&self, view: &Self::View) -> String;
 
@@ -38,57 +37,22 @@ pub(crate) trait Table: Recorded<View: Serialize> {
         viewer: Viewer,
     ) -> Option<String>;
 
-    /// The bots of this game beside `random`, with a line about each.
-    fn bots() -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-
-    /// A bot by name.
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        let _ = name;
-        None
-    }
-
     /// The judged value of each legal action, for analysis; all alike unless the game has a judgement.
     fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
         let _ = random;
         vec![0.0; choice.legal.len()]
     }
-
-    /// Notes what a study of fairness wants to know of a step.
-    fn observe(
-        &self,
-        before: &Self::Position,
-        actor: Actor,
-        action: &Self::Action,
-        after: &Self::Position,
-        seen: &mut Observed,
-    ) {
-        let _ = (before, actor, action, after, seen);
-    }
-
-    /// A whole game of random players by the game's own fast path.
-    fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
-        let _ = (seed, number);
-        None
-    }
 }
 
 /// A bot by name, or a program as `cmd:COMMAND`; otherwise a sentence that lists the known ones.
 pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>> {
-    if name == "random" {
-        return Ok(Box::new(RandomBot));
-    }
     if let Some(command) = name.strip_prefix("cmd:") {
         return Ok(external::program(game, command, seat, seed));
     }
-    match game.bot(name) {
-        Some(bot) => Ok(bot),
-        None => {
-            let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
-            bail!("no bot is called {name:?}; known are: {}, cmd:COMMAND", known.join(", "))
-        }
-    }
+    hexwright_league::bot_by_name(game, name, seat, seed).map_err(|fault| match fault {
+        Fault::NoSuchBot { .. } => anyhow!("{fault}, cmd:COMMAND"),
+        other => other.into(),
+    })
 }
 
 /// A name for every seat: the given ones, or `default` if none is given.

@@ -9,7 +9,7 @@ use hexwright_core::{Recorded, random::seed_from_text};
 use std::collections::BTreeMap;
 
 /// Bots a seat can be given to.
-pub const BOTS: &[&str] = crate::bots::CATAN;
+pub const BOTS: &[&str] = hexwright_league::bots::CATAN;
 
 /// What to play.
 #[derive(Clone, Debug, serde::Deserialize)]

@@ -5,7 +5,6 @@
 //! server is a view; the browser computes no rule ([`routes`]).
 
 pub mod app;
-pub mod bots;
 pub mod clock;
 pub mod games;
 pub mod library;

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &BotArgs) -> Result<Status> {
     match &args.what {
         What::List => {
             let mut text = "random  plays any legal action\n".to_owned();
-            for (name, words) in <Catan as games::Table>::bots() {
+            for (name, words) in <Catan as hexwright_league::League>::bots() {
                 text += &format!("{name:<6}  {words} (catan)\n");
             }
             text += "cmd:COMMAND  a program that speaks the line protocol (docs/bots.md)\n";

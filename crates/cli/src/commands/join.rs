@@ -1,6 +1,6 @@
 //! `join`: a bot at a real Pioneers server.
 
-use crate::games::{self, Table as _};
+use crate::games;
 use crate::{Status, output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -111,7 +111,7 @@ impl Player<'_> {
         let text = |action: &Action| game.action_text(position, action);
         let choice = Choice { game, seat, view: &view, legal, text: &text, may_wait: false };
         let picked = self.bot.as_mut().and_then(|bot| bot.decide(&choice, &mut self.random));
-        debug_assert!(!Catan::bots().is_empty());
+        debug_assert!(!<Catan as hexwright_league::League>::bots().is_empty());
         picked.unwrap_or(legal.len().saturating_sub(1))
     }
 }

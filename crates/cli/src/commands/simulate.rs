@@ -24,6 +24,11 @@ impl SetupArgs {
     pub(crate) fn seed(&self) -> u64 {
         hexwright_core::random::seed_from_text(&self.seed)
     }
+
+    /// The options as they were asked for.
+    pub(crate) fn rules(&self) -> hexwright_league::Rules {
+        hexwright_league::Rules { ruleset: self.ruleset.clone(), options: self.options.clone() }
+    }
 }
 
 #[derive(Clone, Debug, Args)]

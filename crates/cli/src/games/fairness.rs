@@ -6,13 +6,8 @@ use crate::commands::tournament::MergeArgs;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use hexwright_core::Seat;
-use hexwright_play::Players;
-use hexwright_play::fairness::{Counts, Observed, Question};
-use hexwright_play::run::{Limits, Run};
-use hexwright_play::simulate::{finish_run, in_order};
-
-/// Games counted by one piece of work.
-const CHUNK: u64 = 32;
+use hexwright_league as league;
+use hexwright_play::fairness::{Counts, Question};
 
 /// Plays the games and prints what they say. `picture` draws opening values on the board.
 pub(crate) fn fairness<G: Table>(
@@ -23,24 +18,12 @@ pub(crate) fn fairness<G: Table>(
 ) -> Result<Status> {
     bot_by_name(&board(0)?, &question.bot, Seat(0), question.seed)?;
     let (index, of) = how.shard.map_or((0, 1), |s| (s.index, s.of));
-    let numbers: Vec<u64> = (index..question.games).step_by(of as usize).collect();
-    let pieces: Vec<&[u64]> = numbers.chunks(CHUNK as usize).collect();
+    let numbers: Vec<u64> = league::shard(question.games, index, of).collect();
     let bar = output::progress(numbers.len() as u64, "playing");
-    let parts = in_order(0..pieces.len() as u64, how.threads, |piece| -> Result<Counts> {
-        let mut counts = Counts::new(question.clone());
-        for &number in pieces[piece as usize] {
-            let (end, seen) = one(&question, &board(number)?, number)?;
-            counts.add(&end, &seen);
-            bar.inc(1);
-        }
-        Ok(counts)
-    })?;
+    let whole =
+        league::fairness(&question, &numbers, how.threads, board, &bot_by_name::<G>, &|n| bar.inc(n))?;
     bar.finish_and_clear();
     super::external::report_faults();
-    let mut whole = Counts::new(question);
-    for part in parts {
-        whole = whole.merge(&part?).map_err(|e| anyhow!(e))?;
-    }
     if let Some(path) = &how.counts {
         output::write_file(path, (serde_json::to_string(&whole)? + "\n").as_bytes())?;
     }
@@ -48,22 +31,6 @@ pub(crate) fn fairness<G: Table>(
         output::write_file(path, page::html(&whole, picture(&whole).as_deref()).as_bytes())?;
     }
     print(&whole, how.json)
-}
-
-fn one<G: Table>(
-    question: &Question,
-    game: &G,
-    number: u64,
-) -> Result<(hexwright_play::simulate::Finished, Observed)> {
-    let bots =
-        (0..game.seats() as u8).map(|s| bot_by_name(game, &question.bot, Seat(s), question.seed ^ number));
-    let mut players = Players(bots.collect::<Result<_>>()?);
-    let mut seen = Observed::default();
-    let run = Run::new(game, question.seed, number);
-    let end = finish_run(game, run, &mut players, &Limits::default(), |before, actor, action, after| {
-        game.observe(before, actor, action, after, &mut seen);
-    });
-    Ok((end, seen))
 }
 
 /// Puts parts together and prints what they say.

@@ -5,9 +5,10 @@ use crate::commands::simulate::SimulateArgs;
 use crate::{Status, output};
 use anyhow::{Result, bail};
 use hexwright_core::Seat;
+use hexwright_league as league;
 use hexwright_play::Players;
 use hexwright_play::run::{Limits, play_game};
-use hexwright_play::simulate::{Tally, finish, tally};
+use hexwright_play::simulate::Tally;
 use hexwright_play::stats::wilson;
 use std::time::Instant;
 
@@ -15,29 +16,20 @@ use std::time::Instant;
 pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status> {
     let names = seat_names(game, &how.players, &["random"])?;
     let seed = how.setup.seed();
-    let seat = |number: u64| -> Result<Players<G>> {
-        let bots = (0u8..).zip(&names).map(|(s, name)| bot_by_name(game, name, Seat(s), seed ^ number));
-        Ok(Players(bots.collect::<Result<_>>()?))
-    };
-    drop(seat(0)?);
     if how.games == 0 {
         bail!("expected at least one game");
     }
-    let all_random = names.iter().all(|n| n == "random");
     let bar = output::progress(how.games, "playing");
     #[expect(clippy::disallowed_methods, reason = "measuring speed is what was asked for")]
     let start = Instant::now();
-    let result = tally(0..how.games, how.threads, &|n| bar.inc(n), |number| {
-        let fast = if all_random { game.random_game(seed, number) } else { None };
-        fast.unwrap_or_else(|| {
-            let mut players = seat(number).expect("the names were tried before");
-            finish(game, &mut players, seed, number, &Limits::default())
-        })
-    })?;
+    let result =
+        league::simulate(game, &names, seed, 0..how.games, how.threads, &|n| bar.inc(n), &bot_by_name::<G>)?;
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     if let Some(path) = &how.record {
-        let record = play_game(game, &mut seat(0)?, seed, 0, &Limits::default()).record(game);
+        let bots = (0u8..).zip(&names).map(|(s, name)| bot_by_name(game, name, Seat(s), seed));
+        let mut players = Players(bots.collect::<Result<_>>()?);
+        let record = play_game(game, &mut players, seed, 0, &Limits::default()).record(game);
         output::write_file(path, record.to_string().as_bytes())?;
     }
     super::external::report_faults();

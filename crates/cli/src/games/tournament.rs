@@ -5,9 +5,7 @@ use crate::commands::tournament::TournamentArgs;
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use hexwright_core::Seat;
-use hexwright_play::Players;
-use hexwright_play::run::{Limits, Run};
-use hexwright_play::simulate::{finish_run, in_order};
+use hexwright_league as league;
 use hexwright_play::tournament::{Format, Pairing, Plan, Results, Row, standings};
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -42,8 +40,7 @@ pub(crate) fn tournament<G: Table>(
     let missing: Vec<u64> = plan.shard(index, of).filter(|g| !done.contains(g)).collect();
     let bar = output::progress(missing.len() as u64, "playing");
     for chunk in missing.chunks(CHUNK) {
-        let rows = in_order(0..chunk.len() as u64, how.threads, |i| one(plan, boards, chunk[i as usize]))?;
-        let rows: Vec<Row> = rows.into_iter().collect::<Result<_>>()?;
+        let rows = league::tournament(plan, chunk, how.threads, boards, &bot_by_name::<G>)?;
         if let Some(path) = &how.output {
             append(path, &rows)?;
         }
@@ -56,17 +53,6 @@ pub(crate) fn tournament<G: Table>(
         output::write_file(path, results.to_text(results_format(path)?).as_bytes())?;
     }
     print_standings(&results, how.json)
-}
-
-fn one<G: Table>(plan: &Plan, boards: Boards<'_, G>, number: u64) -> Result<Row> {
-    let pairing = plan.pairing(number);
-    let game = boards(&pairing)?;
-    let bots = pairing.seating.iter().enumerate();
-    let bots = bots.map(|(seat, &b)| bot_by_name(&game, &plan.bots[b], Seat(seat as u8), plan.seed ^ number));
-    let mut players = Players(bots.collect::<Result<_>>()?);
-    let run = Run::paired(&game, game.start(), plan.seed, pairing.block, number);
-    let end = finish_run(&game, run, &mut players, &Limits::default(), |_, _, _, _| ());
-    Ok(pairing.row(end))
 }
 
 /// What an earlier run left in the file; an empty start if there is none.

@@ -27,7 +27,7 @@ pub(crate) fn load(input: &Input) -> Result<Setup, Report> {
 
 /// The seed of the command line, or the one noted in the map, or 1.
 pub(crate) fn seed(given: Option<&str>, setup: &Setup) -> u64 {
-    given.or_else(|| setup.note("seed")).map_or(1, seed_from_text)
+    hexwright_league::catan::board_seed(given, setup)
 }
 
 impl Room for Catan {

@@ -1,4 +1,4 @@
-//! Catan at the table of the command line: how a view looks, what a seat may be told, its bots.
+//! Catan at the table of the command line: how a view looks, what a seat may be told.
 
 use super::{catan_picture, catan_study};
 use crate::commands::fairness::FairnessArgs;
@@ -8,32 +8,12 @@ use crate::games::{self, Table};
 use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Options, View, Visitor};
-use hexwright_catan::text::dot_catan;
-use hexwright_core::{Actor, Fast, Game, SeatSet, Viewer, random};
-use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot};
-use hexwright_play::fairness::{Observed, Question};
-use hexwright_play::simulate::Finished;
-use hexwright_play::tournament::Plan;
+use hexwright_catan::game::{Action, Catan, CatanPosition, Options, View};
+use hexwright_core::{Actor, Fast, Game, Viewer};
+use hexwright_league::bots;
+use hexwright_league::catan::{self as league, Study};
+use hexwright_play::bot::{Budget, Choice, ExpectimaxBot};
 use hexwright_render::catan;
-use hexwright_server::bots;
-
-/// The game on a map: its open cells drawn with the seed, its options as asked for.
-pub(crate) fn game(setup: &Setup, seats: usize, how: &SetupArgs, board_seed: u64) -> Result<Catan> {
-    let mut options = Options::default();
-    let wanted = how.ruleset.iter().map(|name| ("ruleset", name.as_str()));
-    let given = how.options.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
-    for (name, value) in wanted.chain(given) {
-        options.set(name, value)?;
-    }
-    Ok(Catan::new(setup, &setup.draw(board_seed), options, seats)?)
-}
-
-/// As many seats as players are named; otherwise four, if the map is made for as many.
-pub(crate) fn seats(setup: &Setup, named: usize) -> usize {
-    let (least, most) = setup.players;
-    if named > 0 { named } else { 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))) }
-}
 
 impl Table for Catan {
     fn picture(&self, view: &View) -> String {
@@ -63,63 +43,9 @@ impl Table for Catan {
         })
     }
 
-    fn bots() -> &'static [(&'static str, &'static str)] {
-        &[
-            ("greedy", "takes the action that looks best at once"),
-            ("search", "looks two decisions ahead, chance averaged"),
-            ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
-        ]
-    }
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        // the runner seats random players by itself
-        (name != "random").then(|| bots::catan(self, name)).flatten()
-    }
-
     fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
         let budget = Budget { depth: 2, nodes: 20_000, worlds: 4 };
         ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(choice, random)
-    }
-
-    fn observe(
-        &self,
-        before: &CatanPosition,
-        actor: Actor,
-        action: &Action,
-        after: &CatanPosition,
-        seen: &mut Observed,
-    ) {
-        catan_study::observe(self, before, actor, *action, after, seen);
-    }
-
-    fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
-        Some(self.visit(RandomGame { seed, number }))
-    }
-}
-
-/// A whole game of random players on the engine of the right size, without views or lists kept.
-struct RandomGame {
-    seed: u64,
-    number: u64,
-}
-
-/// A random game longer than this is cut off.
-const MOST_ACTIONS: u64 = 1_000_000;
-
-impl Visitor for RandomGame {
-    type Output = Finished;
-
-    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Finished {
-        let mut position = engine.start();
-        let played =
-            engine.play_randomly(&mut position, &mut Luck::new(self.seed, self.number), MOST_ACTIONS);
-        let winners = played.winner.map_or(SeatSet::EMPTY, SeatSet::only);
-        Finished {
-            winners,
-            scores: engine.scores(&position),
-            actions: played.actions,
-            turns: played.turns.into(),
-        }
     }
 }
 
@@ -133,11 +59,11 @@ pub(crate) fn load(input: &Input) -> Result<Setup> {
 
 /// The game a verb plays on a map.
 pub(crate) fn game_on(setup: &Setup, named: usize, how: &SetupArgs) -> Result<Catan> {
-    let seats = seats(setup, named);
+    let seats = league::seats(setup, named);
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 players, found {seats}");
     }
-    game(setup, seats, how, how.seed()).context("this game cannot be set up")
+    league::game(setup, seats, &how.rules(), how.seed()).context("this game cannot be set up")
 }
 
 /// A game with the usual options.
@@ -145,56 +71,29 @@ pub(crate) fn plain_game(setup: &Setup, seats: usize, seed: u64) -> Result<Catan
     Ok(Catan::new(setup, &setup.draw(seed), Options::default(), seats)?)
 }
 
-/// A fingerprint of everything that a result depends on beside bots and seed.
-fn fingerprint<'a>(setups: impl Iterator<Item = &'a Setup>, how: &SetupArgs) -> u64 {
-    let maps: String = setups.map(dot_catan::write).collect();
-    random::fnv1a(format!("{maps}\n{:?}\n{:?}", how.ruleset, how.options).as_bytes())
-}
-
 /// Plays a tournament; open cells are drawn anew for each block.
 pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
-    let setups: Vec<Setup> = inputs.iter().map(load).collect::<Result<_>>()?;
+    let maps: Vec<(String, Setup)> =
+        inputs.iter().map(|input| Ok((input.name.clone(), load(input)?))).collect::<Result<_>>()?;
     let seats = how.bots.len();
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 bots, found {seats}");
     }
-    let names = inputs.iter().map(|i| i.name.clone()).collect();
-    let seed = how.setup.seed();
-    let plan = Plan::new(how.bots.clone(), names, fingerprint(setups.iter(), &how.setup), how.games, seed);
-    games::tournament::<Catan>(
-        &plan,
-        &|pairing| game(&setups[pairing.map], seats, &how.setup, random::mix(seed ^ pairing.block)),
-        how,
-    )
+    let all = league::Tournament::new(maps, how.bots.clone(), how.setup.rules(), how.games, how.setup.seed());
+    games::tournament::<Catan>(&all.plan, &|pairing| Ok(all.board(pairing)?), how)
 }
 
 /// Plays equal bots on a map.
 pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Status> {
     let setup = load(input)?;
-    let seats = seats(&setup, how.seats.unwrap_or(0));
+    let seats = league::seats(&setup, how.seats.unwrap_or(0));
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 seats, found {seats}");
     }
-    let seed = how.setup.seed();
-    let question = Question {
-        hexwright_fairness: 1,
-        map: input.name.clone(),
-        setup: format!(
-            "{:016x}{}",
-            fingerprint(std::iter::once(&setup), &how.setup),
-            if how.redraw { "r" } else { "" }
-        ),
-        bot: how.bot.clone(),
-        seats,
-        games: how.games(seats).max(1),
-        seed,
-    };
-    let board_seed = super::catan::seed(None, &setup);
-    let of_game = |number: u64| if how.redraw { random::mix(seed ^ number) } else { board_seed };
-    games::fairness::<Catan>(
-        question,
-        &|number| game(&setup, seats, &how.setup, of_game(number)),
-        how,
-        &|counts| (!how.redraw).then(|| catan_study::openings_picture(&setup.draw(board_seed), counts)),
-    )
+    let (games, seed) = (how.games(seats).max(1), how.setup.seed());
+    let map = (input.name.clone(), setup.clone());
+    let study = Study::new(map, how.bot.clone(), seats, how.setup.rules(), how.redraw, games, seed);
+    games::fairness::<Catan>(study.question.clone(), &|number| Ok(study.board(number)?), how, &|counts| {
+        study.board_seed.map(|seed| catan_study::openings_picture(&setup.draw(seed), counts))
+    })
 }

@@ -11,6 +11,13 @@ use std::sync::Arc;
 /// Names a seat in the browser can be given to; the first is the default.
 pub const CATAN: &[&str] = &["greedy", "search", "random"];
 
+/// The bots of Catan beside `random`, with a line about each.
+pub const CATAN_LINES: &[(&str, &str)] = &[
+    ("greedy", "takes the action that looks best at once"),
+    ("search", "looks two decisions ahead, chance averaged"),
+    ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
+];
+
 /// The judgement of Catan positions as searching bots want it.
 #[derive(Debug)]
 pub struct CatanJudge(Judge);

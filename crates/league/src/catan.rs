@@ -1,0 +1,178 @@
+//! Players and studies of Catan: which board a game is played on, and what its results depend on.
+
+use crate::{Fault, League, Rules, bots, study};
+use hexwright_catan::Setup;
+use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Options, Visitor};
+use hexwright_catan::text::dot_catan;
+use hexwright_core::{Actor, Game as _, SeatSet, random};
+use hexwright_play::bot::Bot;
+use hexwright_play::fairness::{Observed, Question};
+use hexwright_play::simulate::Finished;
+use hexwright_play::tournament::{Pairing, Plan};
+
+/// The options of the rules.
+///
+/// # Errors
+/// An option or a ruleset that does not exist.
+pub fn options(rules: &Rules) -> Result<Options, Fault> {
+    let mut options = Options::default();
+    let wanted = rules.ruleset.iter().map(|name| ("ruleset", name.as_str()));
+    let given = rules.options.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
+    for (name, value) in wanted.chain(given) {
+        options.set(name, value)?;
+    }
+    Ok(options)
+}
+
+/// The game on a map: its open cells drawn with the seed, its options as asked for.
+///
+/// # Errors
+/// The rules refuse the map, an option or the number of seats.
+pub fn game(setup: &Setup, seats: usize, rules: &Rules, board_seed: u64) -> Result<Catan, Fault> {
+    Ok(Catan::new(setup, &setup.draw(board_seed), options(rules)?, seats)?)
+}
+
+/// As many seats as players are named; otherwise four, if the map is made for as many.
+#[must_use]
+pub fn seats(setup: &Setup, named: usize) -> usize {
+    let (least, most) = setup.players;
+    if named > 0 { named } else { 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))) }
+}
+
+/// The seed that draws the open cells of a map: the given one, or the one noted in the map, or 1.
+#[must_use]
+pub fn board_seed(given: Option<&str>, setup: &Setup) -> u64 {
+    given.or_else(|| setup.note("seed")).map_or(1, random::seed_from_text)
+}
+
+/// A fingerprint of everything that a result depends on beside bots and seed.
+pub fn fingerprint<'a>(setups: impl Iterator<Item = &'a Setup>, rules: &Rules) -> u64 {
+    let maps: String = setups.map(dot_catan::write).collect();
+    random::fnv1a(format!("{maps}\n{:?}\n{:?}", rules.ruleset, rules.options).as_bytes())
+}
+
+/// A tournament on maps: open cells are drawn anew for each block.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// What is played.
+    pub plan: Plan,
+    setups: Vec<Setup>,
+    rules: Rules,
+}
+
+impl Tournament {
+    /// The tournament of these bots on these named maps.
+    #[must_use]
+    pub fn new(maps: Vec<(String, Setup)>, bots: Vec<String>, rules: Rules, games: u64, seed: u64) -> Self {
+        let (names, setups): (Vec<String>, Vec<Setup>) = maps.into_iter().unzip();
+        let plan = Plan::new(bots, names, fingerprint(setups.iter(), &rules), games, seed);
+        Self { plan, setups, rules }
+    }
+
+    /// The game of a pairing.
+    ///
+    /// # Errors
+    /// As [`game`].
+    pub fn board(&self, pairing: &Pairing) -> Result<Catan, Fault> {
+        let seed = random::mix(self.plan.seed ^ pairing.block);
+        game(&self.setups[pairing.map], self.plan.bots.len(), &self.rules, seed)
+    }
+}
+
+/// A study of one map: equal bots on every seat.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// What is asked.
+    pub question: Question,
+    /// The seed of the board, unless it is drawn anew for each game.
+    pub board_seed: Option<u64>,
+    setup: Setup,
+    rules: Rules,
+}
+
+impl Study {
+    /// The study of a named map; with `redraw` its open cells are drawn anew for each game.
+    #[must_use]
+    pub fn new(
+        (map, setup): (String, Setup),
+        bot: String,
+        seats: usize,
+        rules: Rules,
+        redraw: bool,
+        games: u64,
+        seed: u64,
+    ) -> Self {
+        let print = fingerprint(std::iter::once(&setup), &rules);
+        let question = Question {
+            hexwright_fairness: 1,
+            map,
+            setup: format!("{print:016x}{}", if redraw { "r" } else { "" }),
+            bot,
+            seats,
+            games,
+            seed,
+        };
+        let board_seed = (!redraw).then(|| board_seed(None, &setup));
+        Self { question, board_seed, setup, rules }
+    }
+
+    /// The game of a number.
+    ///
+    /// # Errors
+    /// As [`game`].
+    pub fn board(&self, number: u64) -> Result<Catan, Fault> {
+        let seed = self.board_seed.unwrap_or_else(|| random::mix(self.question.seed ^ number));
+        game(&self.setup, self.question.seats, &self.rules, seed)
+    }
+}
+
+impl League for Catan {
+    fn bots() -> &'static [(&'static str, &'static str)] {
+        bots::CATAN_LINES
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        bots::catan(self, name)
+    }
+
+    fn observe(
+        &self,
+        before: &CatanPosition,
+        actor: Actor,
+        action: &Action,
+        after: &CatanPosition,
+        seen: &mut Observed,
+    ) {
+        study::observe(self, before, actor, *action, after, seen);
+    }
+
+    fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
+        Some(self.visit(RandomGame { seed, number }))
+    }
+}
+
+/// A whole game of random players on the engine of the right size, without views or lists kept.
+struct RandomGame {
+    seed: u64,
+    number: u64,
+}
+
+/// A random game longer than this is cut off.
+const MOST_ACTIONS: u64 = 1_000_000;
+
+impl Visitor for RandomGame {
+    type Output = Finished;
+
+    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Finished {
+        let mut position = engine.start();
+        let played =
+            engine.play_randomly(&mut position, &mut Luck::new(self.seed, self.number), MOST_ACTIONS);
+        let winners = played.winner.map_or(SeatSet::EMPTY, SeatSet::only);
+        Finished {
+            winners,
+            scores: engine.scores(&position),
+            actions: played.actions,
+            turns: played.turns.into(),
+        }
+    }
+}

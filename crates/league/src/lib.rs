@@ -1,0 +1,92 @@
+//! Where games meet players: bots by name, and the simulations, tournaments and studies that the
+//! command line, the server and the Python package run. One place decides what a seed means, so that
+//! all of them give the same bytes.
+//!
+//! ```
+//! use hexwright_catan::generate::preset;
+//! use hexwright_league::{Rules, bot_by_name, catan, simulate};
+//!
+//! let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), 1).unwrap();
+//! let names = ["random"; 4].map(str::to_owned);
+//! let tally = simulate(&game, &names, 1, 0..20, Some(1), &|_| (), &bot_by_name).unwrap();
+//! assert_eq!((tally.games, tally.wins.iter().sum::<u64>()), (20, 20));
+//! ```
+
+pub mod bots;
+pub mod catan;
+mod fault;
+mod runs;
+mod study;
+mod terra;
+
+pub use fault::Fault;
+pub use runs::{fairness, shard, simulate, tournament};
+
+use hexwright_core::{Actor, Recorded, Seat};
+use hexwright_play::bot::{Bot, RandomBot};
+use hexwright_play::fairness::Observed;
+use hexwright_play::simulate::Finished;
+
+/// A game with players by name, and what a study of it looks at.
+pub trait League: Recorded {
+    /// The bots of this game beside `random`, with a line about each.
+    fn bots() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// A bot by name.
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        let _ = name;
+        None
+    }
+
+    /// Notes what a study of fairness wants to know of a step.
+    fn observe(
+        &self,
+        before: &Self::Position,
+        actor: Actor,
+        action: &Self::Action,
+        after: &Self::Position,
+        seen: &mut Observed,
+    ) {
+        let _ = (before, actor, action, after, seen);
+    }
+
+    /// A whole game of random players by the game's own fast path.
+    fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
+        let _ = (seed, number);
+        None
+    }
+}
+
+/// The toy game has random players only.
+impl League for hexwright_play::toy::HighCard {}
+
+/// How options are asked for: a ruleset, then `name=value` words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// A named set of options.
+    pub ruleset: Option<String>,
+    /// Single options, as in `bank-rule=partial`.
+    pub options: Vec<String>,
+}
+
+/// A bot by name; otherwise a sentence that lists the known ones. Takes the seat and the seed of its
+/// game as every way to find a bot does; these bots need neither.
+///
+/// # Errors
+/// [`Fault::NoSuchBot`].
+pub fn bot_by_name<G: League>(
+    game: &G,
+    name: &str,
+    _seat: Seat,
+    _seed: u64,
+) -> Result<Box<dyn Bot<G>>, Fault> {
+    if name == "random" {
+        return Ok(Box::new(RandomBot));
+    }
+    game.bot(name).ok_or_else(|| {
+        let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
+        Fault::NoSuchBot { name: name.to_owned(), known: known.join(", ") }
+    })
+}
