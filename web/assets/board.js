@@ -2,6 +2,9 @@
 // @ts-check
 import { byId, el } from "./common.js";
 
+/** What stands where, from back to front. @type {[string, string, string][]} */
+const PIECES = [["road", "roads", "side"], ["bridge", "bridges", "side"], ["ship", "ships", "side"], ["settlement", "settlements", "corner"], ["city", "cities", "corner"], ["wall", "walls", "corner"]];
+
 /** @typedef {{text: string, label: string, place: string | null}} Offered */
 
 export class Board {
@@ -12,15 +15,39 @@ export class Board {
     /** @type {SVGElement[]} */
     this.spots = [];
     this.walked = -1;
-    /** @type {string} */
-    this.shown = "";
   }
 
-  /** @param {string} svg */
-  show(svg) {
-    if (svg === this.shown) return;
-    this.shown = svg;
-    this.root.innerHTML = svg;
+  /** Fetches the table's board: it never changes, so once is enough. @param {string} table */
+  async load(table) {
+    const answer = await fetch(`/api/tables/${table}/board`);
+    if (!answer.ok) throw new Error("the board cannot be had");
+    this.root.innerHTML = await answer.text();
+  }
+
+  /** Puts the pieces of a view on the board; shapes and places came with it. @param {any} view */
+  place(view) {
+    const layer = this.root.querySelector(".pieces");
+    if (!layer) return;
+    /** @type {SVGElement[]} */
+    const nodes = [];
+    /** @param {string} kind @param {string} place @param {number} id @param {string} shape @param {string} label */
+    const put = (kind, place, id, shape, label) => {
+      const target = /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${place}="${id}"]`));
+      if (!target?.dataset.at) return;
+      const [x, y] = target.dataset.at.split(",");
+      const node = document.createElementNS("http://www.w3.org/2000/svg", "use");
+      const way = kind === "road" || kind === "bridge" ? `-${target.dataset.way}` : "";
+      for (const [name, value] of Object.entries({ href: `#piece-${shape}${way}`, x, y, class: kind, role: "img", "aria-label": label, [`data-${kind}`]: String(id) })) node.setAttribute(name, value);
+      nodes.push(node);
+    };
+    const seats = /** @type {any[]} */ (view.seats ?? []);
+    for (const [kind, list, place] of PIECES) {
+      seats.forEach((seat, i) => {
+        for (const id of seat[list] ?? []) put(kind, place, id, `${kind}-${i}`, `${kind} of seat ${String.fromCharCode(65 + i)} on ${place} ${id}`);
+      });
+    }
+    for (const kind of ["robber", "pirate"]) if (view[kind] != null) put(kind, "hex", view[kind], kind, kind);
+    layer.replaceChildren(...nodes);
   }
 
   /** Lights up the places of these actions. @param {Offered[]} actions */

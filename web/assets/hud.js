@@ -11,7 +11,7 @@ export function players(state) {
     const p = state.view.seats?.[i] ?? {};
     const active = state.to_act.includes(i);
     const marks = [state.view.road_holder === i && "longest road", state.view.army_holder === i && "largest army"].filter(Boolean).join(", ");
-    const away = seat.kind === "person" && !seat.here ? " (away)" : seat.kind === "open" ? " (free)" : seat.kind !== "person" ? " (bot)" : "";
+    const away = seat.stand_in ? ` (away; ${seat.stand_in} bot plays)` : seat.kind === "person" && !seat.here ? " (away)" : seat.kind === "open" ? " (free)" : seat.kind !== "person" ? " (bot)" : "";
     return el("div", { class: `player${active ? " active" : ""}`, style: `--seat: var(--seat-${i})` },
       el("b", {}, el("span", { class: "letter", "aria-hidden": "true" }, String.fromCharCode(65 + i)), ` ${seatName(state, i)}`), away, i === state.you ? " – you" : "",
       el("div", {}, `${p.points ?? p.public_points ?? 0} of ${state.view.goal} points · ${p.cards ?? 0} cards · ${p.development ?? 0} dev`),

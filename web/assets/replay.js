@@ -1,11 +1,13 @@
 // A finished game, move by move. ← → Home End; the address names the move.
 // @ts-check
 import { ask, byId, el, toast } from "./common.js";
+import { Board } from "./board.js";
 import { dice, players } from "./hud.js";
 
 const id = document.body.dataset.table ?? "";
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 /** @type {Map<number, any>} */ const seen = new Map();
+const board = new Board(byId("board"), () => {});
 let wanted = Number(location.hash.slice(1)) || 0;
 
 async function show() {
@@ -14,7 +16,7 @@ async function show() {
     const state = seen.get(here) ?? await ask(`/api/tables/${id}/replay/${here}`);
     seen.set(here, state);
     if (here !== wanted) return;
-    byId("board").innerHTML = state.board;
+    board.place(state.view);
     slider.max = String(state.log.length);
     slider.value = String(here);
     byId("move").textContent = here === 0 ? "before the first move" : `move ${here} of ${state.log.length}: ${state.log[here - 1]}`;
@@ -42,4 +44,4 @@ document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];
   if (step && event.target !== slider) { event.preventDefault(); go(wanted + step); }
 });
-show();
+board.load(id).then(show, (error) => toast(error.message));

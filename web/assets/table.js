@@ -39,6 +39,7 @@ function connect() {
 function receive(message) {
   if (message.type === "refused") return toast(message.reason);
   if (message.type === "chat") return chat(message);
+  if (message.type === "seats") { if (state) { state.seats = message.seats; render(); } return; }
   state = message;
   if (state.log_from === 0) log = [];
   log = [...log.slice(0, state.log_from), ...state.log];
@@ -50,7 +51,7 @@ const legal = (verb) => state.legal.filter((/** @type {any} */ a) => a.text === 
 
 function render() {
   const mine = state.you !== null && state.to_act.includes(state.you);
-  board.show(state.board);
+  board.place(state.view);
   const placed = state.legal.filter((/** @type {any} */ a) => a.place);
   const kinds = [...new Set(placed.map((/** @type {any} */ a) => a.text.split(" ")[0]))];
   if (mode && !kinds.includes(mode)) mode = null;
@@ -208,4 +209,4 @@ document.addEventListener("keydown", (event) => {
   else if (key in VERBS) { const kind = VERBS[/** @type {keyof typeof VERBS} */ (key)].find((v) => legal(v).length); if (kind) { mode = kind; render(); board.walk(1); } }
 });
 
-connect();
+board.load(id).then(connect, (error) => toast(error.message));

@@ -94,6 +94,8 @@ fn main() {
             (side(32, 26), 3),
             (side(50, 56), 2),
         ],
+        bridges: vec![(side(8, 14), 1)],
+        walls: vec![(CornerId(50), 2)],
         ships: vec![(side(7, 2), 4), (side(62, 67), 5)],
         settlements: vec![
             (CornerId(36), 0),

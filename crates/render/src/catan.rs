@@ -24,6 +24,7 @@ mod harbour;
 pub mod inks;
 mod overlay;
 mod pieces;
+mod shapes;
 mod targets;
 mod terrain;
 mod text;

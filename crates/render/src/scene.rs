@@ -108,6 +108,8 @@ pub struct Scene {
     pub hatches: Vec<Hatch>,
     /// Symbols that nodes name.
     pub symbols: Vec<Symbol>,
+    /// Nodes with ids that are not drawn here: a page may use them.
+    pub shapes: Vec<Node>,
     /// What is drawn, from back to front.
     pub nodes: Vec<Node>,
     /// Light or dark defaults.

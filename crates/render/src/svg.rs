@@ -76,10 +76,11 @@ pub fn style_rules(inks: impl IntoIterator<Item = Ink>, theme: Theme) -> String 
 pub(crate) fn document(scene: &Scene, purpose: Purpose) -> String {
     let mut writer = Writer { out: String::new(), scene, purpose, inks: BTreeMap::new() };
     let view = scene.view;
-    if !scene.hatches.is_empty() || !scene.symbols.is_empty() {
+    if !(scene.hatches.is_empty() && scene.symbols.is_empty() && scene.shapes.is_empty()) {
         writer.out.push_str("<defs>\n");
         scene.hatches.iter().for_each(|h| writer.hatch(h));
         scene.symbols.iter().for_each(|s| writer.symbol(s));
+        scene.shapes.iter().for_each(|s| writer.node(s, 1));
         writer.out.push_str("</defs>\n");
     }
     if let Some(ink) = scene.background {

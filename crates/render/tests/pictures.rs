@@ -234,6 +234,7 @@ fn position() -> Position {
         last: Some(Spot::Corner(CornerId(3))),
         seats: vec![seat(0, Hand::Open(ByResource::new([1, 0, 2, 0, 0]))), seat(1, Hand::Hidden(7))],
         headline: "Turn 3".into(),
+        ..Position::default()
     }
 }
 

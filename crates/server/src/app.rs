@@ -4,7 +4,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::{Store, StoredGame, StoredSeat, Writer};
-use crate::table::{History, LiveGame, TableHandle};
+use crate::table::{History, LiveGame, TableHandle, Wishes};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -77,6 +77,7 @@ impl App {
         setup: String,
         game: Box<dyn LiveGame>,
         seats: &[NewSeat],
+        wishes: Wishes,
     ) -> Result<NewTable> {
         let mut made = NewTable { id: secret::random_hex(5), token: None, seat: None };
         let mut stored_seats = Vec::new();
@@ -104,6 +105,7 @@ impl App {
             secret: secret::random_hex(32),
             created: crate::clock::now(),
             seats: stored_seats,
+            wishes,
         };
         self.store.create(&stored).await?;
         self.metrics.tables.add(1);
@@ -112,7 +114,7 @@ impl App {
             History::new(game),
             self.store.clone(),
             self.writer.clone(),
-            self.limits.bot_pause,
+            self.limits.pace(),
         );
         self.tables.lock().await.insert(made.id.clone(), handle);
         Ok(made)
@@ -130,13 +132,8 @@ impl App {
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
         let lines = self.store.lines(id).await?;
         let history = History::load(start, &lines).map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
-        let handle = TableHandle::start(
-            stored,
-            history,
-            self.store.clone(),
-            self.writer.clone(),
-            self.limits.bot_pause,
-        );
+        let handle =
+            TableHandle::start(stored, history, self.store.clone(), self.writer.clone(), self.limits.pace());
         tables.insert(id.to_owned(), handle.clone());
         Ok(Some(handle))
     }

@@ -22,8 +22,20 @@ pub struct Limits {
     pub sockets_per_address: usize,
     /// States a slow reader may lag behind before it is dropped.
     pub lag: usize,
+    /// Tables that are held in memory at once; more cannot be made until some are over.
+    pub tables: usize,
+    /// A person who is away this long has left.
+    pub leaver_after: Duration,
     /// A bot waits this long before it moves, so that people can follow.
     pub bot_pause: Duration,
+}
+
+impl Limits {
+    /// How long things take at a table.
+    #[must_use]
+    pub fn pace(&self) -> crate::table::Pace {
+        crate::table::Pace { bot_pause: self.bot_pause, leaver_after: self.leaver_after }
+    }
 }
 
 impl Default for Limits {
@@ -36,6 +48,8 @@ impl Default for Limits {
             messages_per_second: 20,
             sockets_per_address: 200,
             lag: 32,
+            tables: 10_000,
+            leaver_after: Duration::from_secs(30),
             bot_pause: Duration::from_millis(350),
         }
     }

@@ -2,7 +2,7 @@
 
 use hexwright_catan::lint::Lint;
 use hexwright_catan::{Board, Setup};
-use hexwright_render::catan::{Mark, Options, Position, Spot, position_scene, setup_scene};
+use hexwright_render::catan::{Mark, Options, Position, Sea, Spot, position_scene, setup_scene};
 
 /// A map with its open cells.
 #[must_use]
@@ -28,8 +28,11 @@ pub fn editable(setup: &Setup, advice: &[Lint]) -> String {
         .to_svg()
 }
 
-/// A position to play on.
+/// A board to play on: without pieces, but with the shapes of all seats' pieces and their places.
 #[must_use]
-pub fn position(board: &Board, position: &Position) -> String {
-    position_scene(board, position, &Options { title: "Board".to_owned(), ..Options::default() }).to_svg()
+pub fn table(board: &Board, seats: usize, seafaring: bool) -> String {
+    let sea = if seafaring { Sea::Whole } else { Sea::Near };
+    let shapes = u8::try_from(seats).unwrap_or(u8::MAX);
+    let options = Options { title: "Board".to_owned(), shapes, sea, ..Options::default() };
+    position_scene(board, &Position::default(), &options).to_svg()
 }

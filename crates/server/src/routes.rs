@@ -38,6 +38,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/tables", get(api::list).post(api::create))
         .route("/api/tables/{id}", get(api::info))
         .route("/api/tables/{id}/sit", post(api::sit))
+        .route("/api/tables/{id}/board", get(api::board))
         .route("/api/tables/{id}/record", get(api::record))
         .route("/api/tables/{id}/replay/{moves}", get(api::replay))
         .route("/api/tables/{id}/socket", get(socket::open))

@@ -8,6 +8,7 @@ mod writer;
 
 pub use writer::{AppendError, Writer};
 
+use crate::table::Wishes;
 use anyhow::{Context, Result};
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyPool, Row};
@@ -30,6 +31,8 @@ pub struct StoredGame {
     pub created: i64,
     /// Who may sit where.
     pub seats: Vec<StoredSeat>,
+    /// What the table wishes beyond the rules.
+    pub wishes: Wishes,
 }
 
 /// A seat as stored.
@@ -61,6 +64,7 @@ const SCHEMA: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS chat (
         game TEXT NOT NULL REFERENCES games(id), n BIGINT NOT NULL, seat BIGINT NOT NULL, line TEXT NOT NULL,
         PRIMARY KEY (game, n))",
+    "CREATE TABLE IF NOT EXISTS wishes (game TEXT PRIMARY KEY REFERENCES games(id), wishes TEXT NOT NULL)",
 ];
 
 impl Store {
@@ -123,6 +127,13 @@ impl Store {
                 .execute(&mut *transaction)
                 .await?;
         }
+        if game.wishes != Wishes::default() {
+            sqlx::query("INSERT INTO wishes (game, wishes) VALUES ($1, $2)")
+                .bind(&game.id)
+                .bind(serde_json::to_string(&game.wishes)?)
+                .execute(&mut *transaction)
+                .await?;
+        }
         Ok(transaction.commit().await?)
     }
 
@@ -137,7 +148,13 @@ impl Store {
             .bind(id)
             .fetch_all(&self.pool)
             .await?;
-        Ok(Some(read_game(&row, &seats)?))
+        let wishes = sqlx::query("SELECT wishes FROM wishes WHERE game = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        let wishes = wishes.map(|row| row.try_get::<String, _>(0)).transpose()?;
+        let wishes = wishes.map_or_else(|| Ok(Wishes::default()), |text| serde_json::from_str(&text))?;
+        Ok(Some(read_game(&row, &seats, wishes)?))
     }
 
     /// All lines of a game in order.
@@ -162,17 +179,6 @@ impl Store {
         .execute(&self.pool)
         .await?;
         Ok(done.rows_affected() == 1)
-    }
-
-    /// Lets a bot take a seat, or gives it back to the person who holds its secret.
-    pub async fn set_seat_kind(&self, id: &str, seat: usize, kind: &str) -> Result<()> {
-        sqlx::query("UPDATE seats SET kind = $1 WHERE game = $2 AND seat = $3")
-            .bind(kind)
-            .bind(id)
-            .bind(seat as i64)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
     }
 
     /// Marks a game as finished.
@@ -202,7 +208,7 @@ impl Store {
     }
 }
 
-fn read_game(row: &AnyRow, seats: &[AnyRow]) -> Result<StoredGame> {
+fn read_game(row: &AnyRow, seats: &[AnyRow], wishes: Wishes) -> Result<StoredGame> {
     let seats = seats
         .iter()
         .map(|row| {
@@ -217,6 +223,7 @@ fn read_game(row: &AnyRow, seats: &[AnyRow]) -> Result<StoredGame> {
         secret: row.try_get(4)?,
         created: row.try_get(5)?,
         seats,
+        wishes,
     })
 }
 

@@ -2,11 +2,20 @@
 //! they are on disk makes the copy the game and tells everybody.
 
 mod actor;
+mod clients;
+mod clocks;
+mod command;
 mod history;
 mod live;
+mod state;
 mod wire;
+mod wishes;
 
-pub use actor::{Command, TableHandle, TableInfo};
+pub use actor::{Pace, TableHandle};
+pub(crate) use clients::encode;
+pub use command::{Command, TableInfo};
 pub use history::History;
 pub use live::{Face, Live, LiveGame, Offered, Played};
+pub use state::{Around, state};
 pub use wire::{FromClient, Over, SeatInfo, State, ToClient};
+pub use wishes::Wishes;

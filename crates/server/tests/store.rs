@@ -3,6 +3,7 @@
 mod postgres;
 
 use hexwright_server::store::{Store, StoredGame, StoredSeat, Writer};
+use hexwright_server::table::Wishes;
 
 fn game(id: &str) -> StoredGame {
     let open = StoredSeat { name: String::new(), kind: "open".into(), token_hash: String::new() };
@@ -17,6 +18,7 @@ fn game(id: &str) -> StoredGame {
             open.clone(),
             StoredSeat { name: "b".into(), kind: "greedy".into(), token_hash: String::new() },
         ],
+        wishes: Wishes { turn_seconds: Some(60), leavers: None },
     }
 }
 

@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, Face};
 use super::hands::panels;
 use super::inks::{FRAME, OPEN_DARK, SAND, SEA, SEA_LINE, SHORE};
-use super::{Mark, Position, SIDE, harbour, overlay, pieces, targets, terrain, token};
+use super::{Mark, Position, SIDE, harbour, overlay, pieces, shapes, targets, terrain, token};
 use crate::{Node, Scene, Theme, ViewBox};
 use hexwright_catan::{Board, Setup, Terrain};
 use hexwright_core::{CornerId, Hex, HexId, Layout, Orientation, Point};
@@ -32,6 +32,8 @@ pub struct Options {
     pub heat: bool,
     /// Invisible targets for pointers and screen readers.
     pub targets: bool,
+    /// Shapes of this many seats' pieces, for a page that puts them on the targets itself.
+    pub shapes: u8,
     /// How much of the sea is drawn.
     pub sea: Sea,
     /// Findings.
@@ -51,6 +53,7 @@ impl Default for Options {
             labels: false,
             heat: false,
             targets: true,
+            shapes: 0,
             sea: Sea::Near,
             marks: Vec::new(),
             no_setup: Vec::new(),
@@ -110,6 +113,9 @@ fn scene(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>) 
     if !options.no_setup.is_empty() {
         scene.push(overlay::forbidden(drawing, layout, &options.no_setup));
     }
+    if options.shapes > 0 {
+        scene.shapes = shapes::shapes(options.shapes);
+    }
     if let Some(position) = position {
         scene.push(pieces::pieces(drawing, layout, position));
     }
@@ -123,7 +129,7 @@ fn scene(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>) 
         scene.push(overlay::marks(drawing, layout, &options.marks));
     }
     if options.targets {
-        scene.push(targets::targets(drawing, layout));
+        scene.push(targets::targets(drawing, layout, options));
     }
     scene
 }

@@ -14,6 +14,10 @@ pub struct Position {
     pub roads: Vec<(SideId, u8)>,
     /// Ships with their seats.
     pub ships: Vec<(SideId, u8)>,
+    /// Bridges with their seats.
+    pub bridges: Vec<(SideId, u8)>,
+    /// Walled cities with their seats.
+    pub walls: Vec<(CornerId, u8)>,
     /// Settlements with their seats.
     pub settlements: Vec<(CornerId, u8)>,
     /// Cities with their seats.
@@ -42,6 +46,11 @@ pub(crate) fn pieces(drawing: &Drawing<'_>, layout: Layout, position: &Position)
         let [a, b] = layout.side(board.side(*s));
         nodes.push(road(a, b, *seat).data("road", s).label(format!("road of {} on side {s}", name(*seat))));
     }
+    for (s, seat) in position.bridges.iter().filter(|(s, _)| on_side(s)) {
+        let [a, b] = layout.side(board.side(*s));
+        let node = bridge(a, b, *seat).data("bridge", s);
+        nodes.push(node.label(format!("bridge of {} on side {s}", name(*seat))));
+    }
     for (s, seat) in position.ships.iter().filter(|(s, _)| on_side(s)) {
         let [a, b] = layout.side(board.side(*s));
         let node = ship(a.towards(b, 0.5), *seat);
@@ -50,6 +59,9 @@ pub(crate) fn pieces(drawing: &Drawing<'_>, layout: Layout, position: &Position)
     for (c, seat) in position.settlements.iter().filter(|(c, _)| on_corner(c)) {
         let node = settlement(corner(*c), *seat).data("settlement", c);
         nodes.push(node.label(format!("settlement of {} on corner {c}", name(*seat))));
+    }
+    for (c, seat) in position.walls.iter().filter(|(c, _)| on_corner(c)) {
+        nodes.push(wall(corner(*c), *seat).data("wall", c).label(format!("city wall of {}", name(*seat))));
     }
     for (c, seat) in position.cities.iter().filter(|(c, _)| on_corner(c)) {
         let node = city(corner(*c), *seat).data("city", c);
@@ -70,7 +82,7 @@ pub(crate) fn pieces(drawing: &Drawing<'_>, layout: Layout, position: &Position)
 }
 
 /// The middle of a sea hex, or a bit away from the harbour signs in it.
-fn anchorage(drawing: &Drawing<'_>, layout: Layout, hex: HexId) -> Point {
+pub(crate) fn anchorage(drawing: &Drawing<'_>, layout: Layout, hex: HexId) -> Point {
     let board = drawing.grid.topology();
     let centre = layout.centre(board.hex(hex));
     let mine = drawing.harbours.iter().filter(|(corners, _)| {
@@ -106,6 +118,26 @@ pub(crate) fn road(a: Point, b: Point, seat: u8) -> Node {
         letter(a.towards(b, 0.5), 7.4, seat),
     ])
     .class("road")
+}
+
+/// A road with planks across it.
+pub(crate) fn bridge(a: Point, b: Point, seat: u8) -> Node {
+    let (from, to) = (a.towards(b, 0.17), b.towards(a, 0.17));
+    Node::group([road(a, b, seat), Node::line(from, to).stroke(TOKEN, 7.2).dash([1.6, 4.2]), {
+        letter(a.towards(b, 0.5), 7.4, seat)
+    }])
+    .class("bridge")
+}
+
+/// Battlements around a city's foot.
+pub(crate) fn wall(at: Point, seat: u8) -> Node {
+    let p = |x: f64, y: f64| Point::new(at.x + x, at.y + y);
+    let (left, right) = (p(-17.0, 12.5), p(17.0, 12.5));
+    Node::group([
+        Node::line(left, right).stroke(palette::BLACK, 8.0),
+        Node::line(left, right).stroke(palette::seat_ink(seat), 5.2).dash([4.0, 2.0]),
+    ])
+    .class("wall")
 }
 
 /// A house with a pointed roof.

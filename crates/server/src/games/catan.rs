@@ -2,32 +2,35 @@
 
 use crate::pictures;
 use crate::table::{Face, Offered};
-use hexwright_catan::game::{Action, Catan, CatanPosition, View};
-use hexwright_core::{Actor, CornerId, Fast, Game, HexId, Seat, SideId, Viewer};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Phase, View};
+use hexwright_core::{Actor, Fast, Game, Seat, Viewer};
 use hexwright_play::bot::Choice;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 impl Face for Catan {
     const KIND: &'static str = "catan";
 
-    fn view_json(&self, view: &View) -> Value {
-        let mut value = serde_json::to_value(view).unwrap_or_default();
+    fn view_json(&self, view: &View) -> Box<RawValue> {
         let me = view.viewer;
-        let main = value["phase"] == "main";
-        let trading = main && self.options().domestic_trade;
-        value["owed"] = json!(me.map_or(0, |s| view.seats[usize::from(s)].owes));
-        value["gold_due"] = json!(me.map_or(0, |s| view.seats[usize::from(s)].gold));
-        value["may_offer"] = json!(trading && me.is_some());
-        // others may only address the seat whose turn it is
-        value["offer_to"] =
-            json!(if me == Some(view.active) { "all".to_owned() } else { view.active.to_string() });
-        value["may_counter"] = json!(trading && self.options().counter_offers);
-        value["goal"] = json!(self.goal());
-        value
+        let mine = me.and_then(|s| view.seats.get(usize::from(s)));
+        let trading = view.phase == Phase::Main && self.options().domestic_trade;
+        let shown = Shown {
+            view,
+            owed: mine.map_or(0, |s| s.owes),
+            gold_due: mine.map_or(0, |s| s.gold),
+            may_offer: trading && me.is_some(),
+            // others may only address the seat whose turn it is
+            offer_to: if me == Some(view.active) { "all".to_owned() } else { view.active.to_string() },
+            may_counter: trading && self.options().counter_offers,
+            goal: self.goal(),
+        };
+        serde_json::value::to_raw_value(&shown).unwrap_or_default()
     }
 
-    fn picture(&self, view: &View) -> String {
-        pictures::position(self.board(), &pieces(view))
+    fn board(&self) -> String {
+        let seafaring = matches!(self, Catan::Sea(_) | Catan::Ocean(_));
+        pictures::table(Catan::board(self), self.seats(), seafaring)
     }
 
     fn offered(&self, position: &CatanPosition, seat: Seat) -> Vec<Offered> {
@@ -44,12 +47,16 @@ impl Face for Catan {
 
     fn log_line(&self, before: &CatanPosition, line: &str, viewer: Viewer) -> String {
         // what was drawn or stolen is known to those who hold the card, before or after
+        let (draw, steal) = (line.starts_with("chance draw "), line.starts_with("chance steal "));
+        if !draw && !steal {
+            return line.to_owned();
+        }
         let view = self.view(before, viewer);
         let knows = |seat: Option<u8>| seat.is_some() && seat == view.viewer;
-        if line.starts_with("chance draw ") && !knows(Some(view.builder.unwrap_or(view.active))) {
+        if draw && !knows(Some(view.builder.unwrap_or(view.active))) {
             return "chance draw a card".to_owned();
         }
-        if line.starts_with("chance steal ") && !knows(Some(view.active)) && !knows(view.victim) {
+        if steal && !knows(Some(view.active)) && !knows(view.victim) {
             return "chance steal a card".to_owned();
         }
         line.to_owned()
@@ -73,6 +80,18 @@ impl Face for Catan {
         let mut bot = hexwright_league::bots::catan(self, bot)?;
         let chosen = bot.decide(&choice, random)?.min(legal.len() - 1);
         legal.get(chosen).copied()
+    }
+
+    fn plainest(&self, position: &CatanPosition, seat: Seat) -> Option<Action> {
+        let mut legal = Vec::new();
+        self.legal(position, seat, &mut legal);
+        let plain = [Action::EndTurn, Action::Roll, Action::Pass, Action::Stop];
+        let found = plain.iter().find(|a| legal.contains(a)).copied();
+        let refusal = || legal.iter().find(|a| matches!(a, Action::Reject(_))).copied();
+        found.or_else(refusal).or_else(|| {
+            // a placement, a discard, a robber: a bot chooses as it would for itself
+            self.decide(crate::bots::CATAN[0], position, seat, &mut Fast::new(0, u64::from(seat.0)))
+        })
     }
 
     fn can_take_back(&self, position: &CatanPosition, action: &Action) -> bool {
@@ -100,18 +119,17 @@ impl Face for Catan {
     }
 }
 
-/// What stands on the board.
-fn pieces(view: &View) -> hexwright_render::catan::Position {
-    let mut pieces =
-        hexwright_render::catan::Position { robber: view.robber.map(HexId), ..Default::default() };
-    for (seat, of) in (0u8..).zip(&view.seats) {
-        pieces.roads.extend(of.roads.iter().map(|&s| (SideId(s), seat)));
-        pieces.roads.extend(of.bridges.iter().map(|&s| (SideId(s), seat)));
-        pieces.ships.extend(of.ships.iter().map(|&s| (SideId(s), seat)));
-        pieces.settlements.extend(of.settlements.iter().map(|&c| (CornerId(c), seat)));
-        pieces.cities.extend(of.cities.iter().map(|&c| (CornerId(c), seat)));
-    }
-    pieces
+/// A view with what the page would otherwise have to work out.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    view: &'a View,
+    owed: u16,
+    gold_due: u8,
+    may_offer: bool,
+    offer_to: String,
+    may_counter: bool,
+    goal: i16,
 }
 
 fn label(text: &str) -> String {

@@ -3,10 +3,12 @@
 use super::problem::Problem;
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
-use crate::table::{Command, State as TableState, TableHandle, TableInfo};
+use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -20,6 +22,9 @@ pub(super) struct Create {
     /// What is played and on which map.
     game: NewGame,
     seats: Vec<NewSeat>,
+    /// Turn timer, leavers.
+    #[serde(default)]
+    wishes: Wishes,
 }
 
 #[derive(Debug, Serialize)]
@@ -48,8 +53,9 @@ pub(super) async fn create(
     if create.seats.iter().filter(|s| matches!(s, NewSeat::Me { .. })).count() > 1 {
         return Err(Problem::bad("expected at most one seat of your own"));
     }
+    create.wishes.check(games::BOTS).map_err(Problem::bad)?;
     let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(Problem::bad)?;
-    Ok(Json(app.create(&title, setup, live, &create.seats).await?))
+    Ok(Json(app.create(&title, setup, live, &create.seats, create.wishes).await?))
 }
 
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Lobby>, Problem> {
@@ -100,6 +106,15 @@ pub(super) async fn sit(
     let table = find(&app, &id).await?;
     let answer = ask(&table, |reply| Command::Sit { seat, name, reply }).await.ok_or_else(gone)?;
     answer.map(|token| Json(Seated { token })).map_err(Problem::conflict)
+}
+
+/// The board of a table without its pieces. It never changes, so a browser asks once.
+pub(super) async fn board(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let table = find(&app, &id).await?;
+    let svg = ask(&table, Command::Board).await.ok_or_else(gone)?;
+    let headers =
+        [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=31536000, immutable")];
+    Ok((headers, svg).into_response())
 }
 
 pub(super) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<String, Problem> {

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::app::App;
 use crate::limits::Bucket;
-use crate::table::{Command, FromClient, TableHandle, ToClient};
+use crate::table::{Command, FromClient, TableHandle, ToClient, encode};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
@@ -71,7 +71,7 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
             },
             state = states.recv() => match state {
                 None => break,
-                Some(state) => if !send(&mut socket, &state).await { break },
+                Some(text) => if socket.send(Message::Text(text)).await.is_err() { break },
             },
         }
     }
@@ -110,11 +110,7 @@ async fn receive(socket: &mut WebSocket) -> Option<Result<FromClient, String>> {
     }
 }
 
-async fn send(socket: &mut WebSocket, message: &ToClient) -> bool {
-    let Ok(text) = serde_json::to_string(message) else { return false };
-    socket.send(Message::Text(text.into())).await.is_ok()
-}
-
 async fn refuse(socket: &mut WebSocket, reason: &str) {
-    send(socket, &ToClient::Refused { reason: reason.to_owned() }).await;
+    let text = encode(&ToClient::Refused { reason: reason.to_owned() });
+    let _ = socket.send(Message::Text(text)).await;
 }

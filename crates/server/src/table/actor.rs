@@ -1,93 +1,27 @@
 //! The task that owns a table.
 
+use super::clients::Clients;
+use super::clocks::Clocks;
+use super::command::{Command, TableInfo};
 use super::history::{History, Proposal};
-use super::{Over, SeatInfo, State, ToClient};
+use super::state::{replayed, to_act};
+use super::{Around, SeatInfo, ToClient, Wishes};
 use crate::secret;
 use crate::store::{Store, StoredGame, StoredSeat, Writer};
-use hexwright_core::{Seat, Turn, Viewer};
-use std::sync::Arc;
+use axum::extract::ws::Utf8Bytes;
+use hexwright_core::Seat;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
-/// What a table is asked.
-pub enum Command {
-    /// A browser opens a socket. With a token it holds a seat, without it watches.
-    Join {
-        /// The seat's secret.
-        token: Option<String>,
-        /// Where its messages go; a full queue drops the reader.
-        sender: mpsc::Sender<Arc<ToClient>>,
-        /// The number of the connection, or `None` if the token fits no seat.
-        reply: oneshot::Sender<Option<u64>>,
-    },
-    /// A socket closed.
-    Leave(u64),
-    /// An intent of a connection.
-    Act {
-        /// The connection.
-        connection: u64,
-        /// The state it answers.
-        n: usize,
-        /// The action.
-        action: String,
-    },
-    /// A connection takes its last action back.
-    Undo {
-        /// The connection.
-        connection: u64,
-        /// The state it answers.
-        n: usize,
-    },
-    /// A connection says something.
-    Chat {
-        /// The connection.
-        connection: u64,
-        /// What it says.
-        text: String,
-    },
-    /// A connection wants the full state.
-    Sync(u64),
-    /// Somebody wants a free seat.
-    Sit {
-        /// The seat.
-        seat: usize,
-        /// The name to show.
-        name: String,
-        /// The seat's secret, or why not.
-        reply: oneshot::Sender<Result<String, String>>,
-    },
-    /// What the lobby shows.
-    Info(oneshot::Sender<TableInfo>),
-    /// The lines of the game, if it is over.
-    Record(oneshot::Sender<Option<Vec<String>>>),
-    /// The board and log after a number of moves, if the game is over.
-    Replay {
-        /// How many effective lines.
-        moves: usize,
-        /// The state, or `None` while the game runs.
-        reply: oneshot::Sender<Option<State>>,
-    },
-    /// A bot's pause is over.
-    Bot(usize),
-}
-
-/// A table as the lobby shows it.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct TableInfo {
-    /// Part of links.
-    pub id: String,
-    /// Name of the map.
-    pub title: String,
-    /// Which game.
-    pub kind: String,
-    /// Who sits where.
-    pub seats: Vec<SeatInfo>,
-    /// Moves made.
-    pub moves: usize,
-    /// Whether it has ended.
-    pub over: bool,
-    /// Hash of the secret all dice follow from.
-    pub commitment: String,
+/// How long things take at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// A bot waits this long before it moves.
+    pub bot_pause: Duration,
+    /// A person who is away this long has left.
+    pub leaver_after: Duration,
 }
 
 /// The way to a table's task.
@@ -99,24 +33,21 @@ pub struct TableHandle {
 impl TableHandle {
     /// Starts the task of a loaded game.
     #[must_use]
-    pub fn start(
-        stored: StoredGame,
-        history: History,
-        store: Store,
-        writer: Writer,
-        bot_pause: Duration,
-    ) -> Self {
-        let (queue, mut commands) = mpsc::channel(256);
+    pub fn start(stored: StoredGame, history: History, store: Store, writer: Writer, pace: Pace) -> Self {
+        let (queue, mut commands) = mpsc::channel(64);
         let mut table = Table {
             stored,
             history,
             store,
             writer,
-            clients: Vec::new(),
-            next: 1,
+            pace,
+            clients: Clients::default(),
+            clocks: Clocks::default(),
+            away: BTreeMap::new(),
+            alarm: None,
+            woken: None,
+            told: Vec::new(),
             queue: queue.downgrade(),
-            bot_pause,
-            picture: (usize::MAX, String::new()),
         };
         tokio::spawn(async move {
             table.begin().await;
@@ -133,107 +64,102 @@ impl TableHandle {
     }
 }
 
-struct Client {
-    connection: u64,
-    seat: Option<Seat>,
-    sender: mpsc::Sender<Arc<ToClient>>,
-    log_sent: usize,
-}
-
-impl Client {
-    fn viewer(&self) -> Viewer {
-        self.seat.map_or(Viewer::Spectator, Viewer::Seat)
-    }
-}
-
 struct Table {
     stored: StoredGame,
     history: History,
     store: Store,
     writer: Writer,
-    clients: Vec<Client>,
-    next: u64,
+    pace: Pace,
+    clients: Clients,
+    clocks: Clocks,
+    /// Persons who are not here and since when.
+    away: BTreeMap<usize, Instant>,
+    /// When the next tick is due.
+    alarm: Option<Instant>,
+    /// The state for which bots were woken last.
+    woken: Option<usize>,
+    /// What everybody was told last of the seats.
+    told: Vec<SeatInfo>,
     queue: mpsc::WeakSender<Command>,
-    bot_pause: Duration,
-    /// The board shows nothing hidden, so one picture of a state serves every viewer.
-    picture: (usize, String),
 }
 
 impl Table {
     async fn begin(&mut self) {
+        self.note_absence();
         if let Some(proposal) = self.history.propose_chance(&self.stored.secret) {
             let _ = self.commit(proposal).await;
         }
-        self.wake_bots();
+        self.go_on();
     }
 
     async fn handle(&mut self, command: Command) {
         match command {
             Command::Join { token, sender, reply } => self.join(token, sender, reply),
             Command::Leave(connection) => {
-                self.clients.retain(|c| c.connection != connection);
-                self.broadcast();
+                self.clients.remove(connection);
+                self.note_absence();
+                self.go_on();
             }
             Command::Act { connection, n, action } => self.act(connection, n, &action).await,
             Command::Undo { connection, n } => self.undo(connection, n).await,
-            Command::Chat { connection, text } => self.chat(connection, text),
-            Command::Sync(connection) => {
-                if let Some(i) = self.clients.iter().position(|c| c.connection == connection) {
-                    self.clients[i].log_sent = 0;
-                    self.send_state(i);
-                }
+            Command::Chat { connection, text } => {
+                let seat = self.clients.seat_of(connection).map(|s| s.0);
+                self.clients.tell_all(&ToClient::Chat { seat, text });
             }
+            Command::Sync(connection) => self.resend(connection),
             Command::Sit { seat, name, reply } => {
                 let _ = reply.send(self.sit(seat, &name).await);
             }
             Command::Info(reply) => {
                 let _ = reply.send(self.info());
             }
+            Command::Board(reply) => {
+                let _ = reply.send(self.history.game().board());
+            }
             Command::Record(reply) => {
-                let over = self.history.game().outcome().is_some();
+                let over = self.is_over();
                 let _ = reply.send(over.then(|| self.history.lines().map(str::to_owned).collect()));
             }
             Command::Replay { moves, reply } => {
-                let over = self.history.game().outcome().is_some();
-                let _ = reply.send(over.then(|| self.replay_state(moves)));
+                let over = self.is_over();
+                let _ = reply.send(over.then(|| replayed(&self.history, &self.around(), moves)));
             }
-            Command::Bot(n) => self.bot(n).await,
+            Command::Bot(n) => self.think(n),
+            Command::BotActs { n, seat, action } => {
+                if n == self.history.stored() && self.bot_name(seat).is_some() {
+                    self.act_for(seat, &action).await;
+                } else {
+                    // a person came back while the bot was thinking; another bot may be waiting
+                    self.woken = self.woken.filter(|&woken| woken != n);
+                    self.go_on();
+                }
+            }
+            Command::Tick => self.tick().await,
         }
     }
 
     fn join(
         &mut self,
         token: Option<String>,
-        sender: mpsc::Sender<Arc<ToClient>>,
+        sender: mpsc::Sender<Utf8Bytes>,
         reply: oneshot::Sender<Option<u64>>,
     ) {
-        let seat = match token {
-            None => None,
-            Some(token) => {
-                let found = self.stored.seats.iter().position(|s| secret::matches(&token, &s.token_hash));
-                let Some(seat) = found else {
-                    let _ = reply.send(None);
-                    return;
-                };
-                Some(Seat(seat as u8))
+        let mut seat = None;
+        if let Some(token) = token {
+            seat = self.stored.seats.iter().position(|s| secret::matches(&token, &s.token_hash));
+            if seat.is_none() {
+                let _ = reply.send(None);
+                return;
             }
-        };
-        let connection = self.next;
-        self.next += 1;
-        self.clients.push(Client { connection, seat, sender, log_sent: 0 });
+        }
+        let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
         let _ = reply.send(Some(connection));
-        self.broadcast();
+        self.note_absence();
+        self.resend(connection);
     }
 
     async fn act(&mut self, connection: u64, n: usize, action: &str) {
-        let Some(seat) = self.seat_of(connection) else {
-            return self.refuse(connection, "spectators cannot act");
-        };
-        if n != self.history.stored() {
-            // stale or repeated: nothing changes, the client gets the truth
-            self.refuse(connection, "the game has moved on; here is how it stands");
-            return self.resend(connection);
-        }
+        let Some(seat) = self.may_act(connection, n) else { return };
         match self.history.propose(seat, action, &self.stored.secret) {
             Err(reason) => self.refuse(connection, &reason),
             Ok(proposal) => {
@@ -245,25 +171,30 @@ impl Table {
     }
 
     async fn undo(&mut self, connection: u64, n: usize) {
-        let Some(seat) = self.seat_of(connection) else {
-            return self.refuse(connection, "spectators cannot act");
-        };
-        if n != self.history.stored() {
-            self.refuse(connection, "the game has moved on; here is how it stands");
-            return self.resend(connection);
-        }
+        let Some(seat) = self.may_act(connection, n) else { return };
         match self.history.propose_undo(seat) {
             Err(reason) => self.refuse(connection, &reason),
             Ok(proposal) => {
+                self.clients.forget_logs();
                 if let Err(reason) = self.commit(proposal).await {
                     self.refuse(connection, &reason);
                 }
-                for client in &mut self.clients {
-                    client.log_sent = 0;
-                }
-                self.broadcast();
             }
         }
+    }
+
+    /// The seat of a connection, if it answers the state as it is. Otherwise it is told why not.
+    fn may_act(&mut self, connection: u64, n: usize) -> Option<Seat> {
+        let seat = self.clients.seat_of(connection);
+        if seat.is_none() {
+            self.refuse(connection, "spectators cannot act");
+        } else if n != self.history.stored() {
+            // stale or repeated: nothing changes, the client gets the truth
+            self.refuse(connection, "the game has moved on; here is how it stands");
+            self.resend(connection);
+            return None;
+        }
+        seat
     }
 
     /// Stores, then makes it so, then tells everybody: in this order.
@@ -271,55 +202,111 @@ impl Table {
         let (first, lines) = (self.history.stored(), proposal.lines.clone());
         self.writer.append(&self.stored.id, first, lines).await.map_err(|e| e.to_string())?;
         self.history.accept(proposal);
-        if self.history.game().outcome().is_some() {
+        if self.is_over() {
             let _ = self.store.finish(&self.stored.id, crate::clock::now()).await;
         }
-        self.broadcast();
-        self.wake_bots();
+        self.go_on();
+        self.clients.broadcast(&self.history, &self.around());
         Ok(())
     }
 
-    fn to_act(&self) -> Vec<Seat> {
-        match self.history.game().turn() {
-            Turn::Seats(seats) => seats.iter().collect(),
-            Turn::Chance | Turn::Over => Vec::new(),
-        }
-    }
-
-    fn bot_name(&self, seat: Seat) -> Option<&str> {
-        let kind = self.stored.seats.get(seat.index())?.kind.as_str();
-        (kind != "person" && kind != "open").then_some(kind)
-    }
-
-    fn wake_bots(&self) {
-        if !self.to_act().iter().any(|&s| self.bot_name(s).is_some()) {
-            return;
-        }
-        let (queue, n, pause) = (self.queue.clone(), self.history.stored(), self.bot_pause);
-        tokio::spawn(async move {
-            tokio::time::sleep(pause).await;
-            if let Some(queue) = queue.upgrade() {
-                let _ = queue.send(Command::Bot(n)).await;
-            }
-        });
-    }
-
-    async fn bot(&mut self, n: usize) {
-        if n != self.history.stored() {
-            return; // the game moved on meanwhile; whoever moved it woke the bots again
-        }
-        let waiting = self.to_act().into_iter().find_map(|s| Some((s, self.bot_name(s)?.to_owned())));
-        let Some((seat, bot)) = waiting else { return };
-        let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
-        let Some(action) = self.history.game().decide(&bot, seat, seed) else { return };
-        match self.history.propose(seat, &action, &self.stored.secret) {
+    /// An action of the server for a seat: a bot's, or the plainest one when time is over.
+    async fn act_for(&mut self, seat: Seat, action: &str) {
+        match self.history.propose(seat, action, &self.stored.secret) {
             Ok(proposal) => {
                 let _ = self.commit(proposal).await;
             }
             Err(reason) => {
-                tracing::error!(table = self.stored.id, %seat, action, reason, "a bot chose an illegal action");
+                let table = &self.stored.id;
+                tracing::error!(table, %seat, action, reason, "the server chose an illegal action");
             }
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.history.game().outcome().is_some()
+    }
+
+    /// The bot that plays a seat now: its own, or the one that stands in for a leaver.
+    fn bot_name(&self, seat: Seat) -> Option<&str> {
+        match self.stored.seats.get(seat.index())?.kind.as_str() {
+            "open" => None,
+            "person" => self.stand_in(seat.index()),
+            bot => Some(bot),
+        }
+    }
+
+    /// The bot that plays for a person who has been away too long.
+    fn stand_in(&self, seat: usize) -> Option<&str> {
+        let since = self.away.get(&seat)?;
+        let bot = self.stored.wishes.leavers.as_deref()?;
+        (since.elapsed() >= self.pace.leaver_after).then_some(bot)
+    }
+
+    /// Wakes bots and sets clocks for the state as it is.
+    fn go_on(&mut self) {
+        let waiting = to_act(&self.history);
+        if let Some(seconds) = self.stored.wishes.turn_seconds {
+            let allowance = Duration::from_secs(seconds.into());
+            let people: Vec<Seat> = waiting.iter().copied().filter(|&s| self.bot_name(s).is_none()).collect();
+            let (turn, n) = (self.history.game().turns(), self.history.stored());
+            self.clocks.run(people.into_iter(), turn, n, allowance);
+        }
+        let n = self.history.stored();
+        if self.woken != Some(n) && waiting.iter().any(|&s| self.bot_name(s).is_some()) {
+            self.woken = Some(n);
+            self.later(Instant::now() + self.pace.bot_pause, Command::Bot(n));
+        }
+        self.set_alarm();
+    }
+
+    /// One tick is under way at most, unless an earlier one is needed.
+    fn set_alarm(&mut self) {
+        let leaving = self.stored.wishes.leavers.is_some() && !self.is_over();
+        let away = self.away.values().map(|since| *since + self.pace.leaver_after);
+        let due = away.filter(|due| leaving && *due > Instant::now()).chain(self.clocks.next()).min();
+        let Some(due) = due else { return };
+        if self.alarm.is_none_or(|alarm| due < alarm) {
+            self.alarm = Some(due);
+            self.later(due, Command::Tick);
+        }
+    }
+
+    fn later(&self, when: Instant, command: Command) {
+        let queue = self.queue.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep_until(when).await;
+            if let Some(queue) = queue.upgrade() {
+                let _ = queue.send(command).await;
+            }
+        });
+    }
+
+    async fn tick(&mut self) {
+        self.alarm = None;
+        for seat in self.clocks.expired(self.history.stored()) {
+            if let Some(action) = self.history.game().plainest(seat) {
+                self.act_for(seat, &action).await;
+            }
+        }
+        self.tell_seats();
+        self.go_on();
+    }
+
+    /// A bot thinks beside the table, so that nobody waits for it but its own game.
+    fn think(&self, n: usize) {
+        if n != self.history.stored() {
+            return; // the game moved on meanwhile; whoever moved it woke the bots again
+        }
+        let waiting = to_act(&self.history).into_iter().find_map(|s| Some((s, self.bot_name(s)?.to_owned())));
+        let Some((seat, bot)) = waiting else { return };
+        let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
+        let (game, queue) = (self.history.game().fork(), self.queue.clone());
+        tokio::task::spawn_blocking(move || {
+            if let (Some(action), Some(queue)) = (game.decide(&bot, seat, seed), queue.upgrade()) {
+                let _ = queue.blocking_send(Command::BotActs { n, seat, action });
+            }
+        });
     }
 
     async fn sit(&mut self, seat: usize, name: &str) -> Result<String, String> {
@@ -335,94 +322,54 @@ impl Table {
         }
         self.stored.seats[seat] =
             StoredSeat { name: name.to_owned(), kind: "person".to_owned(), token_hash: hash };
-        self.broadcast();
+        self.note_absence();
+        self.go_on();
         Ok(token)
     }
 
-    fn chat(&mut self, connection: u64, text: String) {
-        let seat = self.seat_of(connection).map(|s| s.0);
-        let message = Arc::new(ToClient::Chat { seat, text });
-        self.clients.retain(|c| c.sender.try_send(message.clone()).is_ok());
+    /// Keeps since when each person is away, and tells everybody if somebody came or went.
+    fn note_absence(&mut self) {
+        for (i, seat) in self.stored.seats.iter().enumerate() {
+            if seat.kind != "person" || self.clients.is_here(i) {
+                self.away.remove(&i);
+            } else {
+                self.away.entry(i).or_insert_with(Instant::now);
+            }
+        }
+        self.tell_seats();
     }
 
-    fn seat_of(&self, connection: u64) -> Option<Seat> {
-        self.clients.iter().find(|c| c.connection == connection)?.seat
+    /// Tells everybody who sits where, if it is news.
+    fn tell_seats(&mut self) {
+        let seats = self.seat_infos();
+        if seats != self.told {
+            self.told.clone_from(&seats);
+            self.clients.tell_all(&ToClient::Seats { seats });
+        }
     }
 
     fn refuse(&mut self, connection: u64, reason: &str) {
-        if let Some(client) = self.clients.iter().find(|c| c.connection == connection) {
-            let _ = client.sender.try_send(Arc::new(ToClient::Refused { reason: reason.to_owned() }));
-        }
+        self.clients.tell(connection, &ToClient::Refused { reason: reason.to_owned() });
     }
 
     fn resend(&mut self, connection: u64) {
-        if let Some(i) = self.clients.iter().position(|c| c.connection == connection) {
-            self.clients[i].log_sent = 0;
-            self.send_state(i);
-        }
+        let around = self.around();
+        self.clients.send_full(connection, &self.history, &around);
     }
 
-    fn broadcast(&mut self) {
-        let kept: Vec<bool> = (0..self.clients.len()).map(|i| self.send_state(i)).collect();
-        let mut kept = kept.into_iter();
-        self.clients.retain(|_| kept.next() == Some(true));
-    }
-
-    /// Sends the state; `false` if the reader is too slow for its queue. It is dropped then, reconnects
-    /// and gets the full state.
-    fn send_state(&mut self, i: usize) -> bool {
-        if self.picture.0 != self.history.stored() {
-            self.picture = (self.history.stored(), self.history.game().picture(Viewer::Spectator));
-        }
-        let client = &self.clients[i];
-        let state = self.state(client.viewer(), client.seat, client.log_sent);
-        let moves = self.history.moves();
-        let client = &mut self.clients[i];
-        client.log_sent = moves;
-        client.sender.try_send(Arc::new(ToClient::State(Box::new(state)))).is_ok()
+    fn around(&self) -> Around {
+        let (seats, clocks) = (self.seat_infos(), self.clocks.left());
+        Around { seats, clocks, secret: self.stored.secret.clone() }
     }
 
     fn seat_infos(&self) -> Vec<SeatInfo> {
-        let here = |i: usize| self.clients.iter().any(|c| c.seat == Some(Seat(i as u8)));
         let of = |(i, s): (usize, &StoredSeat)| SeatInfo {
             name: s.name.clone(),
             kind: s.kind.clone(),
-            here: here(i),
+            here: self.clients.is_here(i),
+            stand_in: self.stand_in(i).map(str::to_owned),
         };
         self.stored.seats.iter().enumerate().map(of).collect()
-    }
-
-    fn state(&self, viewer: Viewer, seat: Option<Seat>, log_from: usize) -> State {
-        let game = self.history.game();
-        let over = game.outcome().map(|outcome| Over {
-            winners: outcome.winners.iter().map(|s| s.0).collect(),
-            scores: outcome.scores,
-            secret: self.stored.secret.clone(),
-        });
-        State {
-            n: self.history.stored(),
-            you: seat.map(|s| s.0),
-            to_act: self.to_act().iter().map(|s| s.0).collect(),
-            legal: seat.map(|s| game.legal(s)).unwrap_or_default(),
-            can_undo: seat.is_some_and(|s| self.history.can_undo(s)),
-            view: game.view(viewer),
-            board: self.picture.1.clone(),
-            log: self.history.log(log_from, viewer),
-            log_from,
-            seats: self.seat_infos(),
-            over,
-        }
-    }
-
-    fn replay_state(&self, moves: usize) -> State {
-        let game = self.history.at(moves);
-        let mut state = self.state(Viewer::Spectator, None, moves);
-        state.view = game.view(Viewer::Spectator);
-        state.board = game.picture(Viewer::Spectator);
-        state.log = self.history.log(0, Viewer::Spectator);
-        state.log_from = 0;
-        state.to_act = Vec::new();
-        state
     }
 
     fn info(&self) -> TableInfo {
@@ -432,8 +379,9 @@ impl Table {
             kind: self.stored.kind.clone(),
             seats: self.seat_infos(),
             moves: self.history.moves(),
-            over: self.history.game().outcome().is_some(),
+            over: self.is_over(),
             commitment: secret::hash(&self.stored.secret),
+            wishes: Wishes::clone(&self.stored.wishes),
         }
     }
 }

@@ -15,14 +15,18 @@ struct Effective {
     line: String,
     maker: Option<Seat>,
     can_take_back: bool,
-    /// What each seat, and last a spectator, may read of it.
+    /// What each seat, and last a spectator, may read of it; empty if all may read the line itself.
     read: Vec<String>,
 }
 
 impl Effective {
     fn new(before: &dyn LiveGame, line: String, maker: Option<Seat>, can_take_back: bool) -> Self {
         let seats = (0..before.seats()).map(|s| Viewer::Seat(Seat(s as u8)));
-        let read = seats.chain([Viewer::Spectator]).map(|v| before.log_line(&line, v)).collect();
+        let mut read: Vec<String> =
+            seats.chain([Viewer::Spectator]).map(|v| before.log_line(&line, v)).collect();
+        if read.iter().all(|r| *r == line) {
+            read = Vec::new();
+        }
         Self { line, maker, can_take_back, read }
     }
 }
@@ -120,11 +124,15 @@ impl History {
     /// The effective lines as a viewer may read them, from number `from` on.
     #[must_use]
     pub fn log(&self, from: usize, viewer: Viewer) -> Vec<String> {
-        let place = |read: &[String]| match viewer {
-            Viewer::Seat(seat) => seat.index().min(read.len() - 1),
-            Viewer::Spectator => read.len() - 1,
+        let place = match viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Spectator => self.now.seats(),
         };
-        self.effective.iter().skip(from).map(|e| e.read[place(&e.read)].clone()).collect()
+        let read = |e: &Effective| match e.read.len().checked_sub(1) {
+            Some(last) => e.read[place.min(last)].clone(),
+            None => e.line.clone(),
+        };
+        self.effective.iter().skip(from).map(read).collect()
     }
 
     /// The effective lines as they are; only for finished games.

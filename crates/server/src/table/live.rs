@@ -6,7 +6,7 @@
 use crate::secret;
 use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Turn, Viewer};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// One legal action as the browser gets it.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub trait Face: Game + Recorded + Sized {
     /// The name in links and in the store.
     const KIND: &'static str;
     /// The view as data for the browser.
-    fn view_json(&self, view: &Self::View) -> Value;
-    /// The board with its pieces as SVG.
-    fn picture(&self, view: &Self::View) -> String;
+    fn view_json(&self, view: &Self::View) -> Box<RawValue>;
+    /// The board without pieces as SVG; the page puts on it what the view says.
+    fn board(&self) -> String;
     /// The legal actions of a seat, for the browser.
     fn offered(&self, position: &Self::Position, seat: Seat) -> Vec<Offered>;
     /// The log line `viewer` may read of a line that was played in `before`.
@@ -39,6 +39,8 @@ pub trait Face: Game + Recorded + Sized {
         seat: Seat,
         random: &mut Fast,
     ) -> Option<Self::Action>;
+    /// The move made for a person whose time is over: whatever ends its turn soonest, or a bot's choice.
+    fn plainest(&self, position: &Self::Position, seat: Seat) -> Option<Self::Action>;
     /// Whether an action shows its maker something hidden or takes another's time: then it cannot be undone.
     fn can_take_back(&self, position: &Self::Position, action: &Self::Action) -> bool;
 }
@@ -60,13 +62,17 @@ pub trait LiveGame: Send + Sync {
     /// Draws the pending chance from the game's secret and plays it; `None` if none is pending.
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String>;
     /// What a viewer may know.
-    fn view(&self, viewer: Viewer) -> Value;
-    /// The board as a viewer sees it.
-    fn picture(&self, viewer: Viewer) -> String;
+    fn view(&self, viewer: Viewer) -> Box<RawValue>;
+    /// The board without pieces.
+    fn board(&self) -> String;
     /// What a viewer may read of a line about to be played.
     fn log_line(&self, line: &str, viewer: Viewer) -> String;
+    /// Turns begun so far.
+    fn turns(&self) -> u32;
     /// The end, if it is reached.
     fn outcome(&self) -> Option<Outcome>;
+    /// The move made for a person whose time is over.
+    fn plainest(&self, seat: Seat) -> Option<String>;
     /// What a bot does with a seat.
     fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String>;
     /// A copy to try things on.
@@ -155,20 +161,29 @@ impl<G: Face + 'static> LiveGame for Live<G> {
         Some(line)
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
         self.game.view_json(&self.game.view(&self.position, viewer))
     }
 
-    fn picture(&self, viewer: Viewer) -> String {
-        self.game.picture(&self.game.view(&self.position, viewer))
+    fn board(&self) -> String {
+        self.game.board()
     }
 
     fn log_line(&self, line: &str, viewer: Viewer) -> String {
         self.game.log_line(&self.position, line, viewer)
     }
 
+    fn turns(&self) -> u32 {
+        self.game.turns(&self.position)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(&self.position)
+    }
+
+    fn plainest(&self, seat: Seat) -> Option<String> {
+        let action = self.game.plainest(&self.position, seat)?;
+        Some(self.game.action_text(&self.position, &action))
     }
 
     fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String> {

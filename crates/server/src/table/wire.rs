@@ -2,7 +2,8 @@
 
 use super::Offered;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// From the browser. Clients send intents only.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub enum FromClient {
 }
 
 /// To the browser.
-#[derive(Clone, Debug, Serialize, PartialEq)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToClient {
     /// The state as this viewer may know it.
@@ -44,6 +45,11 @@ pub enum ToClient {
     Refused {
         /// In words for the person.
         reason: String,
+    },
+    /// Somebody came, went or sat down; the game itself did not move.
+    Seats {
+        /// Who sits where.
+        seats: Vec<SeatInfo>,
     },
     /// Somebody said something.
     Chat {
@@ -55,7 +61,9 @@ pub enum ToClient {
 }
 
 /// All a viewer needs to show the table.
-#[derive(Clone, Debug, Serialize, PartialEq)]
+///
+/// The board itself is not in it: it never changes and is fetched once from `/api/tables/ID/board`.
+#[derive(Clone, Debug, Serialize)]
 pub struct State {
     /// Number of log lines; an intent must name it.
     pub n: usize,
@@ -68,15 +76,16 @@ pub struct State {
     /// Whether the viewer may take its last action back.
     pub can_undo: bool,
     /// The game as the viewer may know it.
-    pub view: Value,
-    /// The board as SVG.
-    pub board: String,
+    pub view: Box<RawValue>,
     /// The log as the viewer may read it: the lines since the last state, or all in the first.
     pub log: Vec<String>,
     /// Number of the first line in `log`.
     pub log_from: usize,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
+    /// Milliseconds each waiting person has left, by seat; empty without a turn timer.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub clocks: BTreeMap<u8, u64>,
     /// The end.
     pub over: Option<Over>,
 }
@@ -90,6 +99,9 @@ pub struct SeatInfo {
     pub kind: String,
     /// Whether a browser with the seat's secret is connected.
     pub here: bool,
+    /// The bot that plays for a person who left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<String>,
 }
 
 /// How it ended.

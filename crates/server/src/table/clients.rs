@@ -1,0 +1,98 @@
+//! The browsers at a table and what is sent to them.
+
+use super::{Around, History, ToClient, state::state};
+use axum::extract::ws::Utf8Bytes;
+use hexwright_core::{Seat, Viewer};
+use tokio::sync::mpsc;
+
+struct Client {
+    connection: u64,
+    seat: Option<Seat>,
+    sender: mpsc::Sender<Utf8Bytes>,
+    log_sent: usize,
+}
+
+/// Everybody who is connected.
+#[derive(Default)]
+pub(super) struct Clients {
+    list: Vec<Client>,
+    next: u64,
+}
+
+/// A message as it goes over the socket.
+pub(crate) fn encode(message: &ToClient) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+impl Clients {
+    /// A new connection; its number.
+    pub(super) fn add(&mut self, seat: Option<Seat>, sender: mpsc::Sender<Utf8Bytes>) -> u64 {
+        self.next += 1;
+        self.list.push(Client { connection: self.next, seat, sender, log_sent: 0 });
+        self.next
+    }
+
+    /// A connection is gone.
+    pub(super) fn remove(&mut self, connection: u64) {
+        self.list.retain(|c| c.connection != connection);
+    }
+
+    /// The seat a connection holds.
+    pub(super) fn seat_of(&self, connection: u64) -> Option<Seat> {
+        self.list.iter().find(|c| c.connection == connection)?.seat
+    }
+
+    /// Whether somebody with the seat's secret is connected.
+    pub(super) fn is_here(&self, seat: usize) -> bool {
+        self.list.iter().any(|c| c.seat.is_some_and(|s| s.index() == seat))
+    }
+
+    /// Sends one message to one connection.
+    pub(super) fn tell(&self, connection: u64, message: &ToClient) {
+        if let Some(client) = self.list.iter().find(|c| c.connection == connection) {
+            let _ = client.sender.try_send(encode(message));
+        }
+    }
+
+    /// Sends one message to all; who cannot take it is too slow and dropped.
+    pub(super) fn tell_all(&mut self, message: &ToClient) {
+        let text = encode(message);
+        self.list.retain(|c| c.sender.try_send(text.clone()).is_ok());
+    }
+
+    /// Everybody gets the whole log with the next state.
+    pub(super) fn forget_logs(&mut self) {
+        self.list.iter_mut().for_each(|c| c.log_sent = 0);
+    }
+
+    /// Sends one connection the state with the whole log.
+    pub(super) fn send_full(&mut self, connection: u64, history: &History, around: &Around) {
+        if let Some(client) = self.list.iter_mut().find(|c| c.connection == connection) {
+            let text = encode(&ToClient::State(Box::new(state(history, around, viewer(client.seat), 0))));
+            client.log_sent = history.moves();
+            let _ = client.sender.try_send(text);
+        }
+    }
+
+    /// Sends everybody the state. A reader whose queue is full is dropped, reconnects and gets the full
+    /// state. Spectators who know the same lines share one text.
+    pub(super) fn broadcast(&mut self, history: &History, around: &Around) {
+        let mut shared: Option<(usize, Utf8Bytes)> = None;
+        self.list.retain_mut(|client| {
+            let from = client.log_sent.min(history.moves());
+            let known = shared.as_ref().filter(|(f, _)| client.seat.is_none() && *f == from);
+            let text = known.map(|(_, text)| text.clone()).unwrap_or_else(|| {
+                encode(&ToClient::State(Box::new(state(history, around, viewer(client.seat), from))))
+            });
+            if client.seat.is_none() {
+                shared = Some((from, text.clone()));
+            }
+            client.log_sent = history.moves();
+            client.sender.try_send(text).is_ok()
+        });
+    }
+}
+
+fn viewer(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Spectator, Viewer::Seat)
+}

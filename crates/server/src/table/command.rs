@@ -1,0 +1,102 @@
+//! What a table is asked.
+
+use super::{SeatInfo, State};
+use axum::extract::ws::Utf8Bytes;
+use hexwright_core::Seat;
+use tokio::sync::{mpsc, oneshot};
+
+/// A request to the task that owns a table.
+pub enum Command {
+    /// A browser opens a socket. With a token it holds a seat, without it watches.
+    Join {
+        /// The seat's secret.
+        token: Option<String>,
+        /// Where its messages go, as JSON; a full queue drops the reader.
+        sender: mpsc::Sender<Utf8Bytes>,
+        /// The number of the connection, or `None` if the token fits no seat.
+        reply: oneshot::Sender<Option<u64>>,
+    },
+    /// A socket closed.
+    Leave(u64),
+    /// An intent of a connection.
+    Act {
+        /// The connection.
+        connection: u64,
+        /// The state it answers.
+        n: usize,
+        /// The action.
+        action: String,
+    },
+    /// A connection takes its last action back.
+    Undo {
+        /// The connection.
+        connection: u64,
+        /// The state it answers.
+        n: usize,
+    },
+    /// A connection says something.
+    Chat {
+        /// The connection.
+        connection: u64,
+        /// What it says.
+        text: String,
+    },
+    /// A connection wants the full state.
+    Sync(u64),
+    /// Somebody wants a free seat.
+    Sit {
+        /// The seat.
+        seat: usize,
+        /// The name to show.
+        name: String,
+        /// The seat's secret, or why not.
+        reply: oneshot::Sender<Result<String, String>>,
+    },
+    /// What the lobby shows.
+    Info(oneshot::Sender<TableInfo>),
+    /// The board without pieces as SVG: everybody may see it, and it never changes.
+    Board(oneshot::Sender<String>),
+    /// The lines of the game, if it is over.
+    Record(oneshot::Sender<Option<Vec<String>>>),
+    /// The state after a number of moves, if the game is over.
+    Replay {
+        /// How many effective lines.
+        moves: usize,
+        /// The state, or `None` while the game runs.
+        reply: oneshot::Sender<Option<State>>,
+    },
+    /// A bot's pause is over.
+    Bot(usize),
+    /// A bot has thought.
+    BotActs {
+        /// The state it answers.
+        n: usize,
+        /// Its seat.
+        seat: Seat,
+        /// Its action.
+        action: String,
+    },
+    /// Time has passed: clocks may have run out, leavers may have been away too long.
+    Tick,
+}
+
+/// A table as the lobby shows it.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct TableInfo {
+    /// Part of links.
+    pub id: String,
+    /// Name of the map.
+    pub title: String,
+    /// Which game.
+    pub kind: String,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// Moves made.
+    pub moves: usize,
+    /// Whether it has ended.
+    pub over: bool,
+    /// Hash of the secret all dice follow from.
+    pub commitment: String,
+    /// What the table wished for.
+    pub wishes: super::Wishes,
+}

@@ -1,0 +1,60 @@
+//! The one place where a state message is put together: what a viewer may know, and nothing else.
+
+use super::{History, Over, SeatInfo, State};
+use hexwright_core::{Seat, Turn, Viewer};
+use std::collections::BTreeMap;
+
+/// What stands around the game at a table, the same for every viewer.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// Milliseconds left by seat, if the table has clocks.
+    pub clocks: BTreeMap<u8, u64>,
+    /// The secret of the dice; leaves the server when the game is over.
+    pub secret: String,
+}
+
+/// The seats that may act.
+pub(super) fn to_act(history: &History) -> Vec<Seat> {
+    match history.game().turn() {
+        Turn::Seats(seats) => seats.iter().collect(),
+        Turn::Chance | Turn::Over => Vec::new(),
+    }
+}
+
+/// The state for one viewer, with the log from line `log_from` on.
+#[must_use]
+pub fn state(history: &History, around: &Around, viewer: Viewer, log_from: usize) -> State {
+    let game = history.game();
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator => None,
+    };
+    let over = game.outcome().map(|outcome| Over {
+        winners: outcome.winners.iter().map(|s| s.0).collect(),
+        scores: outcome.scores,
+        secret: around.secret.clone(),
+    });
+    State {
+        n: history.stored(),
+        you: seat.map(|s| s.0),
+        to_act: to_act(history).iter().map(|s| s.0).collect(),
+        legal: seat.map(|s| game.legal(s)).unwrap_or_default(),
+        can_undo: seat.is_some_and(|s| history.can_undo(s)),
+        view: game.view(viewer),
+        log: history.log(log_from, viewer),
+        log_from,
+        seats: around.seats.clone(),
+        clocks: around.clocks.clone(),
+        over,
+    }
+}
+
+/// The state after a number of moves of a finished game.
+#[must_use]
+pub(super) fn replayed(history: &History, around: &Around, moves: usize) -> State {
+    let mut replayed = state(history, around, Viewer::Spectator, 0);
+    replayed.view = history.at(moves).view(Viewer::Spectator);
+    replayed
+}

@@ -1,0 +1,39 @@
+//! What a table wishes beyond the rules of its game: time to move, and what happens with leavers.
+
+use serde::{Deserialize, Serialize};
+
+/// Wishes of a table; without them people take all the time they want.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Wishes {
+    /// Seconds a person has for a turn; then the server makes the plainest legal move for it.
+    #[serde(default)]
+    pub turn_seconds: Option<u32>,
+    /// The bot that plays on for a person who left, until the person is back.
+    #[serde(default)]
+    pub leavers: Option<String>,
+}
+
+impl Wishes {
+    /// The shortest and the longest turn a table can ask for.
+    pub const TURN_SECONDS: std::ops::RangeInclusive<u32> = 5..=86_400;
+
+    /// Whether every wish can be fulfilled.
+    ///
+    /// # Errors
+    /// In words, which cannot.
+    pub fn check(&self, bots: &[&str]) -> Result<(), String> {
+        if let Some(seconds) = self.turn_seconds
+            && !Self::TURN_SECONDS.contains(&seconds)
+        {
+            let (least, most) = (Self::TURN_SECONDS.start(), Self::TURN_SECONDS.end());
+            return Err(format!("expected {least} to {most} seconds for a turn, found {seconds}"));
+        }
+        match &self.leavers {
+            Some(bot) if !bots.contains(&bot.as_str()) => {
+                Err(format!("there is no bot {bot:?}; known are {}", bots.join(", ")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
