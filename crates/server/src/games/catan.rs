@@ -90,7 +90,7 @@ impl Face for Catan {
         let refusal = || legal.iter().find(|a| matches!(a, Action::Reject(_))).copied();
         found.or_else(refusal).or_else(|| {
             // a placement, a discard, a robber: a bot chooses as it would for itself
-            self.decide(crate::bots::CATAN[0], position, seat, &mut Fast::new(0, u64::from(seat.0)))
+            self.decide(super::BOTS[0], position, seat, &mut Fast::new(0, u64::from(seat.0)))
         })
     }
 
