@@ -19,9 +19,11 @@ pub fn decode(bytes: &[u8]) -> String {
 /// The largest script or map, in bytes.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 
-/// The words with a fixed meaning.
+/// What a token is. Values are kept by the lexer, which makes this a byte: reading a script is mostly
+/// asking what comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keyword {
+pub(crate) enum Kind {
+    // the words with a fixed meaning
     Area,
     Hazards,
     Terrains,
@@ -37,20 +39,6 @@ pub(crate) enum Keyword {
     Subtitle,
     Leftover,
     Usedup,
-}
-
-/// Which words are keywords and which characters are punctuation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Vocabulary {
-    Script,
-    Table,
-}
-
-/// What a token is. Values are kept by the lexer, which makes this a byte: reading a script is mostly
-/// copying tokens.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
-    Keyword(Keyword),
     /// A number with a point; [`Lexer::float`] has its value until the next token is read.
     Float,
     /// A number without; [`Lexer::number`] has its value until the next token is read.
@@ -70,6 +58,20 @@ pub(crate) enum Kind {
     End,
     /// Something already reported.
     Bad,
+}
+
+impl Kind {
+    /// Whether it is a word with a fixed meaning.
+    pub(crate) const fn is_keyword(self) -> bool {
+        self as u8 <= Self::Usedup as u8
+    }
+}
+
+/// Which words are keywords and which characters are punctuation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vocabulary {
+    Script,
+    Table,
 }
 
 /// A token and its place.
@@ -92,60 +94,57 @@ pub(crate) struct Lexer<'a> {
     pub(crate) findings: Vec<Diagnostic>,
 }
 
-/// Which bytes words are made of: a table, because every byte of a script is asked.
-const WORD: [bool; 256] = {
-    let (mut table, mut byte) = ([false; 256], 0);
-    while byte < 256 {
-        let b = byte as u8;
-        table[byte] = b.is_ascii_alphanumeric() || b == b'.' || b == b'_';
-        byte += 1;
-    }
-    table
-};
-
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode, vocabulary: Vocabulary) -> Self {
         Self { text, start: 0, place: 0, mode, vocabulary, value: 0.0, findings: Vec::new() }
     }
 
     /// The text of a span.
+    #[inline]
     pub(crate) fn slice(&self, span: Span) -> &'a str {
         &self.text[span.range()]
     }
 
-    #[inline]
+    /// The next token and its place.
     pub(crate) fn next(&mut self) -> Token {
-        let kind = self.scan();
-        // the token of a comment is its `#`
-        let end = if kind == Kind::Line { self.start + 1 } else { self.place };
-        Token { kind, span: Span::new(self.start, end) }
+        let kind = self.step();
+        Token { kind, span: self.span(kind) }
     }
 
-    /// Steps over the next token and says what it is; a token as a whole would return by way of memory.
-    fn scan(&mut self) -> Kind {
+    /// The place of the last token; the token of a comment is its `#`.
+    #[inline]
+    pub(crate) fn span(&self, kind: Kind) -> Span {
+        Span::new(self.start, if kind == Kind::Line { self.start + 1 } else { self.place })
+    }
+
+    /// Steps over the next token and says what it is.
+    pub(crate) fn step(&mut self) -> Kind {
         let bytes = self.text.as_bytes();
         let mut start = self.place;
-        while let Some(b' ' | b'\t' | b'\r') = bytes.get(start) {
-            start += 1;
-        }
-        (self.start, self.place) = (start, start);
-        let Some(&first) = bytes.get(start) else { return Kind::End };
-        // most tokens are one character, known by it alone
-        if let Some(kind) = MARKS[usize::from(first)]
-            && (self.vocabulary == Vocabulary::Script || kind == Kind::Line)
-        {
-            self.place = start + 1;
-            return kind;
-        }
-        match first {
-            b'#' => self.comment(),
-            b'0'..=b'9' => self.digits(),
-            b'"' => self.quoted(),
-            _ if WORD[usize::from(first)] => self.word(),
-            _ => self.unknown(),
+        loop {
+            let first = bytes.get(start).map_or(First::End, |&b| FIRST[usize::from(b)]);
+            if first == First::Blank {
+                start += 1;
+                continue;
+            }
+            (self.start, self.place) = (start, start);
+            // the calls stand last, so that the many tokens of one character cost no call at all
+            return match first {
+                First::Mark(kind) if self.vocabulary == Vocabulary::Script || kind == Kind::Line => {
+                    self.place = start + 1;
+                    kind
+                }
+                First::Word => self.word(),
+                First::Digit => self.digits(),
+                First::Comment => self.comment(),
+                First::Quote => self.quoted(),
+                First::End => Kind::End,
+                First::Blank | First::Mark(_) | First::Other => self.unknown(),
+            };
         }
     }
 
+    #[inline(never)]
     fn comment(&mut self) -> Kind {
         let start = self.place;
         let rest = &self.text[start..];
@@ -172,6 +171,7 @@ impl<'a> Lexer<'a> {
         self.value as u32
     }
 
+    #[inline(never)]
     fn digits(&mut self) -> Kind {
         let (start, bytes) = (self.place, self.text.as_bytes());
         let (digits, end) = more_digits(bytes, start, 0);
@@ -182,11 +182,17 @@ impl<'a> Lexer<'a> {
             self.value = match behind - start {
                 // a quotient of two whole numbers that a float holds exactly, so one division rounds as
                 // the standard library would, only faster
+                ..=16 if behind == end + 1 => digits as f64,
                 ..=16 => digits as f64 / TENS[behind - end - 1],
                 _ => self.text[start..behind].parse().unwrap_or(f64::INFINITY),
             };
             return Kind::Float;
         }
+        let digits = if end - start <= 16 {
+            digits
+        } else {
+            self.slice(Span::new(start, end)).parse().unwrap_or(u64::MAX)
+        };
         if digits > i32::MAX as u64 {
             let text = format!("expected a number of at most {}, found a larger one", i32::MAX);
             self.findings.push(Diagnostic::error("number-range", Span::new(start, end), text));
@@ -196,29 +202,30 @@ impl<'a> Lexer<'a> {
         Kind::Number
     }
 
+    #[inline(never)]
     fn word(&mut self) -> Kind {
-        let (start, bytes) = (self.place, self.text.as_bytes());
-        let mut end = start + 1;
-        while bytes.get(end).is_some_and(|&b| WORD[usize::from(b)]) {
-            end += 1;
-        }
-        self.place = end;
-        let word = &bytes[start..end];
+        let rest = &self.text.as_bytes()[self.place..];
+        let length = rest.iter().position(|&b| !WORD[usize::from(b)]).unwrap_or(rest.len());
+        let word = &rest[..length];
+        self.place += length;
         match word {
-            [b'.'] => {
-                let text = "expected a token, found a lone \".\"";
-                let help = "a probability needs a digit before its point, such as `50.`";
-                self.findings
-                    .push(Diagnostic::error("bad-char", Span::new(start, start + 1), text).help(help));
-                Kind::Bad
-            }
-            [b'a'..=b'f' | b'A'..=b'F', b'1'..=b'6'] => Kind::HexLabel,
+            [b'.'] => self.lone_point(),
             [b'a'..=b'z' | b'A'..=b'Z'] => Kind::Letter,
-            _ if word.len() < 4 => Kind::Word,
-            _ => keyword(word, self.vocabulary).map_or(Kind::Word, Kind::Keyword),
+            [b'a'..=b'f' | b'A'..=b'F', b'1'..=b'6'] => Kind::HexLabel,
+            _ => keyword(word, self.vocabulary).unwrap_or(Kind::Word),
         }
     }
 
+    #[cold]
+    fn lone_point(&mut self) -> Kind {
+        let help = "a probability needs a digit before its point, such as `50.`";
+        let finding =
+            Diagnostic::error("bad-char", self.span(Kind::Bad), "expected a token, found a lone \".\"");
+        self.findings.push(finding.help(help));
+        Kind::Bad
+    }
+
+    #[inline(never)]
     fn quoted(&mut self) -> Kind {
         let (start, bytes) = (self.place, self.text.as_bytes());
         let length = bytes[start + 1..].iter().position(|b| matches!(b, b'"' | b'\n' | b'\r'));
@@ -268,49 +275,86 @@ impl<'a> Lexer<'a> {
 const TENS: [f64; 16] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// Goes on with a number at `place`: its value, at most the largest there is, and where it ends.
+/// Goes on with a number at `place`: its value, if it has no more digits than a `u64` holds, and where
+/// it ends.
+#[inline]
 fn more_digits(bytes: &[u8], mut place: usize, mut value: u64) -> (u64, usize) {
     while let Some(digit @ b'0'..=b'9') = bytes.get(place) {
-        value = value.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
         place += 1;
     }
     (value, place)
 }
 
-/// The tokens of one character.
-const MARKS: [Option<Kind>; 256] = {
-    let mut marks = [None; 256];
-    marks[b'\n' as usize] = Some(Kind::Line);
-    marks[b',' as usize] = Some(Kind::Comma);
-    marks[b'(' as usize] = Some(Kind::Open);
-    marks[b')' as usize] = Some(Kind::Close);
-    marks[b'-' as usize] = Some(Kind::Dash);
-    marks[b'=' as usize] = Some(Kind::Equals);
-    marks[b'*' as usize] = Some(Kind::Star);
-    marks
+/// What the first character says about a token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Blank,
+    Mark(Kind),
+    Word,
+    Digit,
+    Comment,
+    Quote,
+    Other,
+    End,
+}
+
+/// Most tokens are one character, known by it alone.
+const FIRST: [First; 256] = {
+    let (mut table, mut byte) = ([First::Other; 256], 0);
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\r' => First::Blank,
+            b'\n' => First::Mark(Kind::Line),
+            b',' => First::Mark(Kind::Comma),
+            b'(' => First::Mark(Kind::Open),
+            b')' => First::Mark(Kind::Close),
+            b'-' => First::Mark(Kind::Dash),
+            b'=' => First::Mark(Kind::Equals),
+            b'*' => First::Mark(Kind::Star),
+            b'#' => First::Comment,
+            b'"' => First::Quote,
+            b'0'..=b'9' => First::Digit,
+            _ if WORD[byte] => First::Word,
+            _ => First::Other,
+        };
+        byte += 1;
+    }
+    table
 };
 
-fn keyword(word: &[u8], vocabulary: Vocabulary) -> Option<Keyword> {
+/// Which bytes words are made of: a table, because every byte of a script is asked.
+const WORD: [bool; 256] = {
+    let (mut table, mut byte) = ([false; 256], 0);
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphanumeric() || b == b'.' || b == b'_';
+        byte += 1;
+    }
+    table
+};
+
+fn keyword(word: &[u8], vocabulary: Vocabulary) -> Option<Kind> {
     let found = match word {
-        b"AREA" => Keyword::Area,
-        b"HAZARDS" => Keyword::Hazards,
-        b"TERRAINS" => Keyword::Terrains,
-        b"LABEL" => Keyword::Label,
-        b"SOMEOF" => Keyword::SomeOf,
-        b"SUBSTRACT" => Keyword::Substract,
-        b"SURROUNDINGSOF" => Keyword::SurroundingsOf,
-        b"PAIR" => Keyword::Pair,
-        b"HEXSIDES" => Keyword::Hexsides,
-        b"STARTLIST" => Keyword::StartList,
-        b"TOWER" => Keyword::Tower,
-        b"TITLE" => Keyword::Title,
-        b"SUBTITLE" => Keyword::Subtitle,
-        b"leftover" => Keyword::Leftover,
-        b"usedup" => Keyword::Usedup,
+        b"AREA" => Kind::Area,
+        b"HAZARDS" => Kind::Hazards,
+        b"TERRAINS" => Kind::Terrains,
+        b"LABEL" => Kind::Label,
+        b"SOMEOF" => Kind::SomeOf,
+        b"SUBSTRACT" => Kind::Substract,
+        b"SURROUNDINGSOF" => Kind::SurroundingsOf,
+        b"PAIR" => Kind::Pair,
+        b"HEXSIDES" => Kind::Hexsides,
+        b"STARTLIST" => Kind::StartList,
+        b"TOWER" => Kind::Tower,
+        b"TITLE" => Kind::Title,
+        b"SUBTITLE" => Kind::Subtitle,
+        b"leftover" => Kind::Leftover,
+        b"usedup" => Kind::Usedup,
         _ => return None,
     };
-    let known = vocabulary == Vocabulary::Script
-        || matches!(found, Keyword::Tower | Keyword::Subtitle | Keyword::StartList);
+    let known =
+        vocabulary == Vocabulary::Script || matches!(found, Kind::Tower | Kind::Subtitle | Kind::StartList);
     known.then_some(found)
 }
 
@@ -328,7 +372,7 @@ mod tests {
         use Kind::{Float, HexLabel, Letter, Number, Word};
         assert_eq!(kinds("D4D5 d4 A7 x _ .5 .."), [Word, HexLabel, Word, Letter, Word, Word, Word]);
         assert_eq!(kinds("1e2 75. 66.66 7"), [Number, HexLabel, Float, Float, Number]);
-        assert_eq!(kinds("AREAS AREA"), [Word, Kind::Keyword(Keyword::Area)]);
+        assert_eq!(kinds("AREAS AREA"), [Word, Kind::Area]);
         assert_eq!(kinds("(3,3)D4"), [Kind::Open, Number, Kind::Comma, Number, Kind::Close, HexLabel]);
         assert_eq!(kinds("a # b\rc"), [Letter, Kind::Line, Letter]);
     }

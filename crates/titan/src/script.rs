@@ -1,9 +1,8 @@
 //! The script language that describes a family of battlelands.
 //!
-//! Text becomes a [`Document`] (as written, with places), a document becomes a [`Script`] (numbers and
-//! tables, ready to run). Both steps report all they find; [`read`] takes them together.
+//! Text becomes a [`Script`] (numbers and tables, ready to run) in one pass: the parser tells the compiler
+//! what it understood, and both report all they find. [`format`] lays out the text itself.
 
-mod ast;
 mod compile;
 mod format;
 mod lint;
@@ -11,11 +10,8 @@ mod pairs;
 mod parse;
 mod possible;
 mod program;
+mod written;
 
-pub use ast::{
-    Coordinate, Document, Hazard, Item, ItemKind, PairEnd, SideChance, Statement, StatementKind,
-    TerrainToken, Value, ValueKind, Values,
-};
 pub use format::format;
 pub use program::{Dialect, Script};
 
@@ -24,15 +20,12 @@ pub(crate) use possible::{Possible, ground_of};
 pub(crate) use program::{LabelId, Piece, Run, Step, StepKind, TerrainRef};
 
 use crate::Mode;
-use compile::Compiler;
 use hexwright_core::{Diagnostic, text::sort};
 use parse::Parser;
 
 /// A script as read: what it says and what is wrong with it.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The statements that could be understood.
-    pub document: Document,
     /// The program, if there is no error.
     pub script: Option<Script>,
     /// Errors and warnings, sorted by place.
@@ -42,28 +35,10 @@ pub struct Reading {
 /// Reads a script; never fails and never panics.
 #[must_use]
 pub fn read(text: &str, mode: Mode) -> Reading {
-    let mut document = Document::default();
-    let (script, diagnostics) = program(text, mode, |_, statement| document.statements.push(statement));
-    Reading { document, script, diagnostics }
-}
-
-/// Reads a script statement by statement; `done` gets each one when it is compiled.
-fn program<'a>(
-    text: &'a str,
-    mode: Mode,
-    mut done: impl FnMut(&mut Parser<'a>, Statement),
-) -> (Option<Script>, Vec<Diagnostic>) {
-    let (mut parser, mut compiler) = (Parser::new(text, mode), Compiler::new(text, mode));
-    while let Some(statement) = parser.next() {
-        compiler.statement(&statement);
-        done(&mut parser, statement);
-    }
-    let (script, more) = compiler.finish();
-    let mut diagnostics = parser.finish();
-    diagnostics.extend(more);
+    let (script, mut diagnostics) = Parser::new(text, mode).run().finish();
     sort(&mut diagnostics);
     let script = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(script);
-    (script, diagnostics)
+    Reading { script, diagnostics }
 }
 
 impl Script {
@@ -72,8 +47,8 @@ impl Script {
     /// # Errors
     /// All findings, if one of them is an error.
     pub fn parse(text: &str, mode: Mode) -> Result<Self, Vec<Diagnostic>> {
-        let (script, diagnostics) = program(text, mode, Parser::recycle);
-        script.ok_or(diagnostics)
+        let reading = read(text, mode);
+        reading.script.ok_or(reading.diagnostics)
     }
 
     /// Which grounds its AREAs can put on each hex.

@@ -1,14 +1,13 @@
-//! Statements to steps: names become numbers, values become weights, pairs become a table.
+//! What the parser understood becomes steps: names become numbers, values become weights, pairs become a
+//! table.
 //!
 //! All that can be said about a script without a random number is said here, at the place where it stands.
 
-use super::ast::{
-    self, Coordinate, Item, ItemKind, PairEnd, SideChance, StatementKind, TerrainToken, ValueKind,
-};
 use super::pairs::PairTable;
 use super::program::{
     Chance, Hazard, LabelId, Pair, PairKey, Piece, Run, Script, Step, StepKind, TerrainRef,
 };
+use super::written::{Coordinate, PairEnd, TerrainToken, Value, ValueKind, Values};
 use crate::guess::closest;
 use crate::lex::MOST_BYTES;
 use crate::{HexId, Hexside, Mode, Terrain};
@@ -25,11 +24,11 @@ const OLD_LABELS: [(&str, LabelId); 3] = [
 /// Guessing a name costs time, so only the first findings and the first names take part.
 const MOST_GUESSES: usize = 100;
 
-/// Turns one statement after the other into steps.
+/// Takes one part of a script after the other.
 pub(crate) struct Compiler<'a> {
     text: &'a str,
     mode: Mode,
-    findings: Vec<Diagnostic>,
+    pub(crate) findings: Vec<Diagnostic>,
     /// The labels that are not predefined.
     labels: FxHashMap<&'a str, LabelId>,
     keys: FxHashMap<[PairKey; 2], usize>,
@@ -96,47 +95,54 @@ impl<'a> Compiler<'a> {
         closest(name, candidates.filter(|_| few)).map(|word| format!("did you mean `{word}`?"))
     }
 
-    pub(crate) fn statement(&mut self, statement: &ast::Statement) {
-        let keyword = statement.keyword;
-        let kind = match &statement.kind {
-            StatementKind::Area { hexes, hazards_keyword, oldest_spelling, hazards } => {
-                if *oldest_spelling {
-                    self.script.oldest_spelling = true;
-                    let finding = self.warn(
-                        "terrains-keyword",
-                        *hazards_keyword,
-                        "TERRAINS is deprecated, write HAZARDS",
-                    );
-                    *finding = finding.clone().fix("write HAZARDS", *hazards_keyword, "HAZARDS");
-                }
-                let pool = self.list(hexes, keyword);
-                if hazards.is_empty() {
-                    let help = "such an AREA only sets (leftover)";
-                    self.warn("empty-hazards", *hazards_keyword, "expected hazards, found none").help =
-                        Some(help.to_owned());
-                }
-                let start = self.script.hazards.len();
-                for hazard in hazards {
-                    let compiled = self.hazard(hazard);
-                    self.script.hazards.extend(compiled);
-                }
-                self.area_seen = true;
-                StepKind::Area { pool, hazards: Run::new(start, self.script.hazards.len()) }
-            }
-            StatementKind::Label { name, hexes } => {
-                let list = self.list(hexes, keyword);
-                let label = self.define(*name);
-                StepKind::Label { label, name: *name, list }
-            }
-            StatementKind::Pair { ends, sides } => return self.pair(keyword, ends, sides),
-            StatementKind::StartList(hexes) => StepKind::StartList(self.list(hexes, keyword)),
-            StatementKind::Tower => return self.script.tower = true,
-            StatementKind::Title(text) => return self.script.title = self.slice(*text).to_owned().into(),
-            StatementKind::Subtitle(text) => {
-                return self.script.subtitle = self.slice(*text).to_owned().into();
-            }
-        };
+    /// A step that draws.
+    pub(crate) fn step(&mut self, keyword: Span, kind: StepKind) {
         self.script.steps.push(Step { keyword, kind });
+    }
+
+    /// `TOWER`.
+    pub(crate) fn tower(&mut self) {
+        self.script.tower = true;
+    }
+
+    /// `TITLE text`.
+    pub(crate) fn title(&mut self, text: Span) {
+        self.script.title = self.slice(text).to_owned().into();
+    }
+
+    /// `SUBTITLE text`.
+    pub(crate) fn subtitle(&mut self, text: Span) {
+        self.script.subtitle = self.slice(text).to_owned().into();
+    }
+
+    /// The word TERRAINS for HAZARDS.
+    pub(crate) fn oldest_spelling(&mut self, span: Span) {
+        self.script.oldest_spelling = true;
+        let finding = self.warn("terrains-keyword", span, "TERRAINS is deprecated, write HAZARDS");
+        *finding = finding.clone().fix("write HAZARDS", span, "HAZARDS");
+    }
+
+    /// An AREA that lists nothing to place.
+    pub(crate) fn empty_hazards(&mut self, span: Span) {
+        self.warn("empty-hazards", span, "expected hazards, found none").help =
+            Some("such an AREA only sets (leftover)".to_owned());
+    }
+
+    /// Where the next hazard will stand.
+    pub(crate) fn hazards(&self) -> usize {
+        self.script.hazards.len()
+    }
+
+    /// `AREA pool HAZARDS` and the hazards since `start`.
+    pub(crate) fn area(&mut self, keyword: Span, pool: Run, start: usize) {
+        self.area_seen = true;
+        self.step(keyword, StepKind::Area { pool, hazards: Run::new(start, self.hazards()) });
+    }
+
+    /// `LABEL name = list`.
+    pub(crate) fn label(&mut self, keyword: Span, name: Span, list: Run) {
+        let label = self.define(name);
+        self.step(keyword, StepKind::Label { label, name, list });
     }
 
     fn define(&mut self, span: Span) -> LabelId {
@@ -155,54 +161,47 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn list(&mut self, items: &[Item], keyword: Span) -> Run {
-        if items.is_empty() {
+    /// Begins a list; [`Self::close_list`] wants the result.
+    pub(crate) fn open_list(&self) -> usize {
+        self.unfinished.len()
+    }
+
+    /// Ends the list that began at `outer`; an empty one is reported at `keyword`.
+    pub(crate) fn close_list(&mut self, outer: usize, keyword: Span) -> Run {
+        if self.unfinished.len() == outer {
             self.warn("empty-list", keyword, "expected hexes, found none");
         }
-        let outer = self.unfinished.len();
-        for item in items {
-            let piece = self.piece(item);
-            self.unfinished.extend(piece);
-        }
         let start = self.script.pieces.len();
-        self.script.pieces.extend(self.unfinished.drain(outer..));
+        self.script.pieces.extend_from_slice(&self.unfinished[outer..]);
+        self.unfinished.truncate(outer);
         Run::new(start, self.script.pieces.len())
     }
 
-    fn piece(&mut self, item: &Item) -> Option<Piece> {
-        let function = || Span { start: item.span.start, end: item.span.start + 1 };
-        Some(match &item.kind {
-            ItemKind::Hex => {
-                let label = self.slice(item.span);
-                let Some(hex) = HexId::from_label(label) else {
-                    let message = format!("expected a hex of the board, found `{label}`");
-                    let help = "columns have the labels A1-A3, B1-B4, C1-C5, D1-D6, E1-E5, F1-F4";
-                    self.complain("no-such-hex", item.span, message).help = Some(help.to_owned());
-                    return None;
-                };
-                self.constant([hex])
-            }
-            ItemKind::Coordinates { x, y } => self.coordinates(item.span, x, y),
-            ItemKind::Label(name) => Piece::Label(self.reference(*name)?),
-            ItemKind::Leftover(name) => self.latest_area(*name, LabelId::LEFTOVER),
-            ItemKind::Usedup(name) => self.latest_area(*name, LabelId::USEDUP),
-            ItemKind::SomeOf(count, list) => {
-                Piece::SomeOf(u32::try_from(*count).unwrap_or(0), function(), self.list(list, function()))
-            }
-            ItemKind::SurroundingsOf(list) => Piece::Surroundings(self.list(list, function())),
-            ItemKind::Substract(from, without) => {
-                Piece::Substract(self.list(from, function()), self.list(without, function()))
-            }
-        })
+    /// A function as a member of the list.
+    pub(crate) fn function(&mut self, piece: Piece) {
+        self.unfinished.push(piece);
     }
 
-    fn constant(&mut self, hexes: impl IntoIterator<Item = HexId>) -> Piece {
+    /// A hex as a member of the list.
+    pub(crate) fn hex(&mut self, span: Span) {
+        let label = self.slice(span);
+        let hex = HexId::from_label(label);
+        if hex.is_none() {
+            let message = format!("expected a hex of the board, found `{label}`");
+            let help = "columns have the labels A1-A3, B1-B4, C1-C5, D1-D6, E1-E5, F1-F4";
+            self.complain("no-such-hex", span, message).help = Some(help.to_owned());
+        }
+        self.constant(hex);
+    }
+
+    fn constant(&mut self, hexes: impl IntoIterator<Item = HexId>) {
         let start = self.script.constants.len();
         self.script.constants.extend(hexes);
-        Piece::Hexes(Run::new(start, self.script.constants.len()))
+        self.unfinished.push(Piece::Hexes(Run::new(start, self.script.constants.len())));
     }
 
-    fn coordinates(&mut self, span: Span, x: &Coordinate, y: &Coordinate) -> Piece {
+    /// `(x,y)` as a member of the list; `open` is its parenthesis.
+    pub(crate) fn coordinates(&mut self, open: Span, x: &Coordinate, y: &Coordinate) {
         let before = self.findings.len();
         let mut doubtful = false;
         for coordinate in [x, y] {
@@ -226,7 +225,6 @@ impl<'a> Compiler<'a> {
         let hexes: Vec<HexId> =
             range(x).flat_map(|x| range(y).filter_map(move |y| HexId::at(x, y))).collect();
         if hexes.is_empty() && !doubtful && self.findings.len() == before {
-            let open = Span { start: span.start, end: span.start + 1 };
             if x.last.is_none() && y.last.is_none() {
                 let message = format!("({},{}) is off the board", x.first.0, y.first.0);
                 self.warn("off-board", open, message);
@@ -234,17 +232,26 @@ impl<'a> Compiler<'a> {
                 self.warn("empty-list", open, "expected a range with hexes, found none on the board");
             }
         }
-        self.constant(hexes)
+        self.constant(hexes);
     }
 
-    fn latest_area(&mut self, span: Span, label: LabelId) -> Piece {
+    /// `(leftover)` or `(usedup)` as a member of the list.
+    pub(crate) fn latest_area(&mut self, span: Span, label: LabelId) {
         if !self.area_seen {
             self.warn("no-area-yet", span, format!("`{}` is empty before the first AREA", self.slice(span)));
         }
-        Piece::Label(label)
+        self.unfinished.push(Piece::Label(label));
     }
 
-    fn reference(&mut self, span: Span) -> Option<LabelId> {
+    /// `(name)` as a member of the list; an unknown name is an empty list.
+    pub(crate) fn reference(&mut self, span: Span) {
+        match self.find(span) {
+            Some(label) => self.unfinished.push(Piece::Label(label)),
+            None => self.constant(None),
+        }
+    }
+
+    fn find(&mut self, span: Span) -> Option<LabelId> {
         let name = self.slice(span);
         let known = LabelId::from_predefined(name).or_else(|| self.labels.get(name).copied());
         if known.is_some() {
@@ -298,12 +305,20 @@ impl<'a> Compiler<'a> {
         Some(TerrainRef::Unknown(*self.unknown.entry(name).or_insert(next)))
     }
 
-    fn hazard(&mut self, hazard: &ast::Hazard) -> Option<Hazard> {
-        let terrain = self.terrain(&hazard.terrain);
-        if hazard.values.is_broken() {
+    /// A hazard of the AREA.
+    pub(crate) fn hazard(&mut self, token: &TerrainToken, values: &Values) {
+        let hazard = self.terrain(token).zip(self.chances_of(token, values));
+        if let Some((terrain, (probability, weights))) = hazard {
+            self.script.hazards.push(Hazard { terrain, span: token.span, probability, weights });
+        }
+    }
+
+    /// The probability of a hazard and the weights of its elevations.
+    fn chances_of(&mut self, token: &TerrainToken, written: &Values) -> Option<(f64, [f64; 3])> {
+        if written.is_broken() {
             return None;
         }
-        let values = hazard.values.kept();
+        let values = written.kept();
         if !self.mode.is_compat() && values.iter().any(|v| v.kind == ValueKind::Star) {
             return None; // each star was reported
         }
@@ -314,7 +329,7 @@ impl<'a> Compiler<'a> {
         };
         let is_odds = |from: usize| values[from..].iter().all(|v| percent(v.kind).is_some());
         let is_level = |i: usize| !matches!(values[i].kind, ValueKind::Float(_));
-        let (probability, elevation, odds) = match hazard.values.count() {
+        let (probability, elevation, odds) = match written.count() {
             0 => (None, None, None),
             1 if percent(values[0].kind).is_some() => (Some(0), None, None),
             1 => (None, Some(0), None),
@@ -324,7 +339,7 @@ impl<'a> Compiler<'a> {
             _ => {
                 let message = "expected nothing, a probability, an elevation, both, three odds, or a probability and three odds";
                 let help = "probabilities and odds have a point: `50.`; elevations are 0, 1 or 2";
-                let finding = Diagnostic::error("hazard-form", hazard.terrain.span, message).help(help);
+                let finding = Diagnostic::error("hazard-form", token.span, message).help(help);
                 self.findings.push(finding);
                 return None;
             }
@@ -363,11 +378,11 @@ impl<'a> Compiler<'a> {
             }
             weights = raw.map(|r| r * 100.0 / sum);
         }
-        Some(Hazard { terrain: terrain?, span: hazard.terrain.span, probability: chance, weights })
+        Some((chance, weights))
     }
 
     /// A probability in percent, at most 100.
-    fn probability(&mut self, value: ast::Value) -> f64 {
+    fn probability(&mut self, value: Value) -> f64 {
         match value.kind {
             ValueKind::Float(percent) if percent > 100.0 => {
                 let message = format!("expected at most 100., found {percent}; it counts as 100.");
@@ -379,8 +394,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn pair(&mut self, keyword: Span, ends: &[Option<PairEnd>; 2], sides: &[SideChance]) {
-        let keys = ends.map(|end| {
+    /// The key of a PAIR, as far as it was understood.
+    pub(crate) fn pair_ends(&mut self, ends: &[Option<PairEnd>; 2]) -> [Option<PairKey>; 2] {
+        ends.map(|end| {
             let end = end?;
             let terrain = self.terrain(&end.terrain)?;
             if let Some(level) = end.elevation.filter(|&level| level > 2) {
@@ -388,14 +404,18 @@ impl<'a> Compiler<'a> {
                 self.warn("elevation-range", end.elevation_span, message);
             }
             Some(PairKey { terrain, elevation: end.elevation })
-        });
-        let start = self.script.chances.len();
-        for side in sides {
-            let chance = self.side(side);
-            self.script.chances.extend(chance);
-        }
-        let sides = Run::new(start, self.script.chances.len());
-        let [Some(first), Some(second)] = keys else { return };
+        })
+    }
+
+    /// Where the next hexside of a PAIR will stand.
+    pub(crate) fn chances(&self) -> usize {
+        self.script.chances.len()
+    }
+
+    /// A PAIR with the hexsides since `start`.
+    pub(crate) fn pair(&mut self, keyword: Span, key: [Option<PairKey>; 2], start: usize) {
+        let sides = Run::new(start, self.chances());
+        let [Some(first), Some(second)] = key else { return };
         let number = self.script.pairs.len();
         if let Some(earlier) = self.keys.insert([first, second], number) {
             self.script.pairs[earlier].overridden = true;
@@ -406,11 +426,12 @@ impl<'a> Compiler<'a> {
         self.script.pairs.push(Pair { keyword, keys: [first, second], sides, overridden: false });
     }
 
-    fn side(&mut self, side: &SideChance) -> Option<Chance> {
-        let word = self.slice(side.letter);
+    /// A hexside of a PAIR.
+    pub(crate) fn side(&mut self, span: Span, probability: Option<Value>) {
+        let word = self.slice(span);
         let mut letters = word.chars();
         let known = letters.next().filter(|_| letters.next().is_none()).and_then(Hexside::from_letter);
-        let percent = side.probability.map_or(100.0, |value| self.probability(value));
+        let percent = probability.map_or(100.0, |value| self.probability(value));
         let Some(hexside) = known else {
             let help = Hexside::ALL
                 .iter()
@@ -419,9 +440,9 @@ impl<'a> Compiler<'a> {
                     format!("write `{}`", s.letter())
                 });
             let message = format!("expected a hexside letter, found `{word}`");
-            self.findings.push(Diagnostic::error("unknown-hexside", side.letter, message).help(help));
-            return None;
+            self.findings.push(Diagnostic::error("unknown-hexside", span, message).help(help));
+            return;
         };
-        Some(Chance { hexside, percent, span: side.letter })
+        self.script.chances.push(Chance { hexside, percent, span });
     }
 }

@@ -4,7 +4,7 @@
 //! text means the same and formats to itself.
 
 use crate::Mode;
-use crate::lex::{Keyword, Kind, Lexer, Token, Vocabulary};
+use crate::lex::{Kind, Lexer, Token, Vocabulary};
 use std::fmt::Write;
 
 /// The script in its canonical layout; lines that are no statements are laid out token by token.
@@ -69,19 +69,17 @@ pub fn format(text: &str) -> String {
 }
 
 const fn starts_statement(kind: Kind) -> bool {
-    use Keyword::{Area, Label, Pair, StartList, Subtitle, Title, Tower};
-    matches!(kind, Kind::Keyword(Area | Label | Pair | StartList | Tower | Title | Subtitle))
+    use Kind::{Area, Label, Pair, StartList, Subtitle, Title, Tower};
+    matches!(kind, Area | Label | Pair | StartList | Tower | Title | Subtitle)
 }
 
 /// A keyword behind LABEL, TITLE or SUBTITLE is a mistake that formatting must not hide.
 fn names_label(previous: Option<Token>) -> bool {
-    use Keyword::{Label, Subtitle, Title};
-    previous.is_some_and(|t| matches!(t.kind, Kind::Keyword(Label | Title | Subtitle)))
+    previous.is_some_and(|t| matches!(t.kind, Kind::Label | Kind::Title | Kind::Subtitle))
 }
 
 fn blank_between(before: Kind, after: Kind) -> bool {
-    let function =
-        matches!(before, Kind::Keyword(Keyword::SomeOf | Keyword::SurroundingsOf | Keyword::Substract));
+    let function = matches!(before, Kind::SomeOf | Kind::SurroundingsOf | Kind::Substract);
     match (before, after) {
         (Kind::Open | Kind::Comma | Kind::Dash, _) | (_, Kind::Close | Kind::Comma | Kind::Dash) => false,
         (_, Kind::Open) => !(function || before == Kind::Close),

@@ -1,14 +1,14 @@
-//! Tokens to statements, by recursive descent. A mistake ends its line; what stood before it is kept and
-//! judged, and the next line is read afresh, so every line with a mistake is reported.
+//! Tokens to statements, by recursive descent; what is understood goes to the [`Compiler`] at once. A
+//! mistake ends its line; what stood before it is kept and judged, and the next line is read afresh, so
+//! every line with a mistake is reported.
 //!
 //! Leniencies: several statements may share a line; the three dialects are one grammar; in the modes of
 //! the original a `*` may stand for a number.
 
-use super::ast::{
-    Coordinate, Hazard, Item, ItemKind, PairEnd, SideChance, Statement, StatementKind, TerrainToken, Value,
-    ValueKind, Values,
-};
-use crate::lex::{Keyword, Kind, Lexer, MOST_BYTES, Token, Vocabulary};
+use super::compile::Compiler;
+use super::program::{LabelId, Piece, Run, StepKind};
+use super::written::{Coordinate, PairEnd, TerrainToken, Value, ValueKind, Values};
+use crate::lex::{Kind, Lexer, MOST_BYTES, Vocabulary};
 use crate::{Mode, guess::closest};
 use hexwright_core::{Diagnostic, Span};
 
@@ -23,188 +23,150 @@ type Parsed<T> = Result<T, SkipLine>;
 /// Reads one statement after the other.
 pub(crate) struct Parser<'a> {
     lexer: Lexer<'a>,
-    token: Token,
+    /// What the next token is.
+    kind: Kind,
     mode: Mode,
     depth: usize,
-    findings: Vec<Diagnostic>,
-    /// Lists of statements that are done with, to be filled again.
-    items: Vec<Vec<Item>>,
-    hazards: Vec<Hazard>,
-    sides: Vec<SideChance>,
+    out: Compiler<'a>,
 }
 
 impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode) -> Self {
-        let mut findings = Vec::new();
+        let mut out = Compiler::new(text, mode);
         let too_large = text.len() > MOST_BYTES;
         if too_large {
             let message = format!("expected a script of at most 1 MiB, found {} bytes", text.len());
-            findings.push(Diagnostic::error("too-large", Span::at(0), message));
+            out.findings.push(Diagnostic::error("too-large", Span::at(0), message));
         }
-        let mut lexer = Lexer::new(if too_large { "" } else { text }, mode, Vocabulary::Script);
-        let token = lexer.next();
-        let (items, hazards, sides) = Default::default();
-        Self { lexer, token, mode, depth: 0, findings, items, hazards, sides }
+        let lexer = Lexer::new(if too_large { "" } else { text }, mode, Vocabulary::Script);
+        Self { lexer, kind: Kind::Line, mode, depth: 0, out }
     }
 
-    /// The next statement that could be understood.
-    pub(crate) fn next(&mut self) -> Option<Statement> {
+    /// Reads all statements; the compiler then knows all there is to know.
+    pub(crate) fn run(mut self) -> Compiler<'a> {
         loop {
-            match self.token.kind {
-                Kind::End => return None,
+            match self.kind {
+                Kind::End => break,
                 Kind::Line => self.step(),
                 _ => {
-                    let mut statement = None;
-                    if self.statement(&mut statement).is_err() {
+                    if self.statement().is_err() {
                         self.depth = 0;
-                        while !matches!(self.token.kind, Kind::Line | Kind::End) {
+                        while !matches!(self.kind, Kind::Line | Kind::End) {
                             self.step();
                         }
                     }
-                    if statement.is_some() {
-                        return statement;
-                    }
                 }
             }
         }
-    }
-
-    /// What was wrong, in the order it was met.
-    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
-        self.findings.append(&mut self.lexer.findings);
-        self.findings
-    }
-
-    /// Takes the lists of a statement that is done with, so that the next one need not allocate.
-    pub(crate) fn recycle(&mut self, statement: Statement) {
-        match statement.kind {
-            StatementKind::Area { hexes, mut hazards, .. } => {
-                self.recycle_items(hexes);
-                hazards.clear();
-                self.hazards = hazards;
-            }
-            StatementKind::Label { hexes, .. } | StatementKind::StartList(hexes) => self.recycle_items(hexes),
-            StatementKind::Pair { mut sides, .. } => {
-                sides.clear();
-                self.sides = sides;
-            }
-            StatementKind::Tower | StatementKind::Title(_) | StatementKind::Subtitle(_) => {}
-        }
-    }
-
-    fn recycle_items(&mut self, mut items: Vec<Item>) {
-        for item in items.drain(..) {
-            match item.kind {
-                ItemKind::SomeOf(_, list) | ItemKind::SurroundingsOf(list) => self.recycle_items(list),
-                ItemKind::Substract(from, without) => {
-                    self.recycle_items(from);
-                    self.recycle_items(without);
-                }
-                _ => {}
-            }
-        }
-        self.items.push(items);
-    }
-
-    fn list(&mut self) -> Vec<Item> {
-        self.items.pop().unwrap_or_default()
+        self.out.findings.append(&mut self.lexer.findings);
+        self.out
     }
 
     fn step(&mut self) {
-        self.token = self.lexer.next();
+        self.kind = self.lexer.step();
     }
 
-    /// The token in words, for messages.
+    /// The place of the next token.
+    fn span(&self) -> Span {
+        self.lexer.span(self.kind)
+    }
+
+    /// The next token in words, for messages.
     fn found(&self) -> String {
-        match self.token.kind {
+        match self.kind {
             Kind::End => "the end of the file".to_owned(),
             Kind::Line => "the line end".to_owned(),
-            _ => format!("`{}`", self.lexer.slice(self.token.span)),
+            _ => format!("`{}`", self.lexer.slice(self.span())),
         }
     }
 
+    #[cold]
     fn syntax<T>(&mut self, expected: &str, help: Option<String>) -> Parsed<T> {
         // a bad character was reported where it stands
-        if self.token.kind != Kind::Bad {
+        if self.kind != Kind::Bad {
             let message = format!("expected {expected}, found {}", self.found());
-            let mut finding = Diagnostic::error("syntax", self.token.span, message);
+            let mut finding = Diagnostic::error("syntax", self.span(), message);
             finding.help = help;
-            self.findings.push(finding);
+            self.out.findings.push(finding);
         }
         Err(SkipLine)
     }
 
-    fn expect(&mut self, kind: Kind, name: &str) -> Parsed<Span> {
-        if self.token.kind != kind {
+    fn expect(&mut self, kind: Kind, name: &str) -> Parsed<()> {
+        if self.kind != kind {
             return self.syntax(name, None);
         }
-        let span = self.token.span;
         self.step();
-        Ok(span)
+        Ok(())
     }
 
-    /// Reads one statement; what was read before a mistake is kept.
-    fn statement(&mut self, into: &mut Option<Statement>) -> Parsed<()> {
-        let keyword = self.token.span;
-        let Kind::Keyword(word) = self.token.kind else { return self.no_statement() };
-        let (kind, result) = match word {
-            Keyword::Area => self.area(),
-            Keyword::Label => self.label()?,
-            Keyword::Pair => self.pair(),
-            Keyword::StartList => {
+    fn statement(&mut self) -> Parsed<()> {
+        match self.kind {
+            Kind::Area => self.area(),
+            Kind::Label => self.label(),
+            Kind::Pair => self.pair(),
+            Kind::StartList => {
+                let keyword = self.span();
                 self.step();
-                let mut hexes = self.list();
-                let result = self.hexes(&mut hexes);
-                (StatementKind::StartList(hexes), result)
+                let (list, result) = self.hexes(keyword, Ok(()));
+                self.out.step(keyword, StepKind::StartList(list));
+                result
             }
-            Keyword::Tower => {
+            Kind::Tower => {
                 self.step();
-                (StatementKind::Tower, Ok(()))
+                self.out.tower();
+                Ok(())
             }
-            Keyword::Title => (StatementKind::Title(self.text()?), Ok(())),
-            Keyword::Subtitle => (StatementKind::Subtitle(self.text()?), Ok(())),
-            _ => return self.no_statement(),
-        };
-        *into = Some(Statement { keyword, kind });
-        result
+            Kind::Title => self.text().map(|text| self.out.title(text)),
+            Kind::Subtitle => self.text().map(|text| self.out.subtitle(text)),
+            _ => self.no_statement(),
+        }
     }
 
+    #[cold]
     fn no_statement(&mut self) -> Parsed<()> {
         const STARTS: [&str; 7] = ["AREA", "LABEL", "PAIR", "STARTLIST", "TOWER", "TITLE", "SUBTITLE"];
-        let help = match self.token.kind {
-            Kind::Word => closest(self.lexer.slice(self.token.span), STARTS),
+        let help = match self.kind {
+            Kind::Word => closest(self.lexer.slice(self.span()), STARTS),
             _ => None,
         };
         self.syntax("a statement", help.map(|word| format!("did you mean `{word}`?")))
     }
 
-    fn area(&mut self) -> (StatementKind, Parsed<()>) {
-        let mut hazards_keyword = self.token.span;
+    fn area(&mut self) -> Parsed<()> {
+        let keyword = self.span();
         self.step();
-        let (mut hexes, mut hazards) = (self.list(), std::mem::take(&mut self.hazards));
-        let mut oldest_spelling = false;
-        let mut result = self.hexes(&mut hexes);
+        let (pool, mut result) = self.hexes(keyword, Ok(()));
+        let mut hazards_keyword = keyword;
         if result.is_ok() {
-            oldest_spelling = self.token.kind == Kind::Keyword(Keyword::Terrains);
-            hazards_keyword = self.token.span;
+            hazards_keyword = self.span();
+            if self.kind == Kind::Terrains {
+                self.out.oldest_spelling(hazards_keyword);
+            }
             result = self.hazards_keyword();
         }
+        let (start, mut none) = (self.out.hazards(), true);
         while result.is_ok() {
             let Some(terrain) = self.terrain() else { break };
             let mut values = Values::default();
             result = self.values(&mut values);
-            hazards.push(Hazard { terrain, values });
+            self.out.hazard(&terrain, &values);
+            none = false;
         }
-        (StatementKind::Area { hexes, hazards_keyword, oldest_spelling, hazards }, result)
+        if none {
+            self.out.empty_hazards(hazards_keyword);
+        }
+        self.out.area(keyword, pool, start);
+        result
     }
 
     fn hazards_keyword(&mut self) -> Parsed<()> {
-        let help = match self.token.kind {
-            Kind::Keyword(Keyword::Hazards | Keyword::Terrains) => {
+        let help = match self.kind {
+            Kind::Hazards | Kind::Terrains => {
                 self.step();
                 return Ok(());
             }
-            Kind::Word if closest(self.lexer.slice(self.token.span), ["HAZARDS", "TERRAINS"]).is_some() => {
+            Kind::Word if closest(self.lexer.slice(self.span()), ["HAZARDS", "TERRAINS"]).is_some() => {
                 Some("did you mean `HAZARDS`?")
             }
             Kind::Word => Some("hexes are `D4`, `(3,2)` or `(label)`, with blanks between hex labels"),
@@ -216,15 +178,18 @@ impl<'a> Parser<'a> {
     }
 
     fn values(&mut self, values: &mut Values) -> Parsed<()> {
-        while self.token.kind == Kind::Comma {
+        while self.kind == Kind::Comma {
             self.step();
-            let kind = match self.token.kind {
+            let kind = match self.kind {
                 Kind::Float => ValueKind::Float(self.lexer.float()),
                 Kind::Number => ValueKind::Number(self.lexer.number()),
-                Kind::Star => ValueKind::Star,
+                Kind::Star => {
+                    self.star();
+                    ValueKind::Star
+                }
                 _ => {
                     values.set_broken();
-                    let word = self.lexer.slice(self.token.span);
+                    let word = self.lexer.slice(self.span());
                     let help = word
                         .strip_prefix('.')
                         .filter(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
@@ -232,106 +197,108 @@ impl<'a> Parser<'a> {
                     return self.syntax("a probability or an elevation", help);
                 }
             };
-            values.push(Value { span: self.token.span, kind });
-            self.star();
+            values.push(Value { span: self.span(), kind });
             self.step();
         }
         Ok(())
     }
 
     /// Reports a `*` where only the original takes it for a number.
+    #[cold]
     fn star(&mut self) {
-        if self.token.kind != Kind::Star {
-            return;
-        }
         let help = "only the elevation of a PAIR may be `*`";
         let finding = if self.mode.is_compat() {
             let message = "expected a number, found `*`, which the original takes for -1";
-            Diagnostic::warning("star-misuse", self.token.span, message)
+            Diagnostic::warning("star-misuse", self.span(), message)
         } else {
-            Diagnostic::error("star-misuse", self.token.span, "expected a number, found `*`")
+            Diagnostic::error("star-misuse", self.span(), "expected a number, found `*`")
         };
-        self.findings.push(finding.help(help));
+        self.out.findings.push(finding.help(help));
     }
 
     /// A terrain, if one comes next.
     fn terrain(&mut self) -> Option<TerrainToken> {
-        let span = self.token.span;
-        let is_letter = self.token.kind == Kind::Letter;
-        let name = match self.token.kind {
+        let span = self.span();
+        let is_letter = self.kind == Kind::Letter;
+        let name = match self.kind {
             Kind::Letter | Kind::Word => span,
-            Kind::Quoted => Span { start: span.start + 1, end: span.end - 1 },
+            Kind::Quoted => inside(span),
             _ => return None,
         };
         self.step();
         Some(TerrainToken { span, name, is_letter })
     }
 
-    fn label(&mut self) -> Parsed<(StatementKind, Parsed<()>)> {
+    fn label(&mut self) -> Parsed<()> {
+        let keyword = self.span();
         self.step();
-        let name = self.token.span;
-        match self.token.kind {
+        let name = self.span();
+        match self.kind {
             Kind::Word => {}
             Kind::Letter if !self.mode.is_compat() => {}
             Kind::Letter => self.label_name("the original needs names of two or more letters"),
             Kind::HexLabel => self.label_name("this is a hex; choose a name that is none"),
-            Kind::Keyword(_) => self.label_name("this word has a meaning of its own; choose another"),
             Kind::Quoted => self.label_name("write the name without quotes"),
+            kind if kind.is_keyword() => {
+                self.label_name("this word has a meaning of its own; choose another");
+            }
             _ => return self.syntax("the name of a label", None),
         }
         self.step();
-        let mut hexes = self.list();
-        let result = match self.expect(Kind::Equals, "`=`") {
-            Ok(_) => self.hexes(&mut hexes),
-            Err(skip) => Err(skip),
-        };
-        Ok((StatementKind::Label { name, hexes }, result))
+        let before = self.expect(Kind::Equals, "`=`");
+        let (list, result) = self.hexes(keyword, before);
+        self.out.label(keyword, name, list);
+        result
     }
 
+    #[cold]
     fn label_name(&mut self, help: &str) {
         let message = format!("expected a label's name, found {}", self.found());
-        self.findings.push(Diagnostic::error("label-name", self.token.span, message).help(help));
+        self.out.findings.push(Diagnostic::error("label-name", self.span(), message).help(help));
     }
 
-    fn pair(&mut self) -> (StatementKind, Parsed<()>) {
+    fn pair(&mut self) -> Parsed<()> {
+        let keyword = self.span();
         self.step();
-        let (mut ends, mut sides) = ([None; 2], std::mem::take(&mut self.sides));
-        let mut result = Ok(());
+        let (mut ends, mut result) = ([None; 2], Ok(()));
         for end in &mut ends {
             if result.is_ok() {
                 result = self.pair_end(end);
             }
         }
-        if result.is_ok() {
-            result = self.expect(Kind::Keyword(Keyword::Hexsides), "`HEXSIDES`").map(|_| ());
-        }
+        let ends = self.out.pair_ends(&ends);
+        let start = self.out.chances();
+        result = result.and_then(|()| self.expect(Kind::Hexsides, "`HEXSIDES`"));
         // a word is no letter, but is reported as an unknown hexside and not as a misplaced token
-        while result.is_ok() && matches!(self.token.kind, Kind::Letter | Kind::Word) {
-            let letter = self.token.span;
+        while result.is_ok() && matches!(self.kind, Kind::Letter | Kind::Word) {
+            let letter = self.span();
             self.step();
             let mut probability = None;
             result = self.side_probability(&mut probability);
-            sides.push(SideChance { letter, probability });
+            self.out.side(letter, probability);
         }
-        (StatementKind::Pair { ends, sides }, result)
+        self.out.pair(keyword, ends, start);
+        result
     }
 
     fn side_probability(&mut self, into: &mut Option<Value>) -> Parsed<()> {
-        if self.token.kind != Kind::Comma {
+        if self.kind != Kind::Comma {
             return Ok(());
         }
         self.step();
-        let kind = match self.token.kind {
+        let kind = match self.kind {
             Kind::Float => ValueKind::Float(self.lexer.float()),
-            Kind::Star => ValueKind::Star,
+            Kind::Star => {
+                self.star();
+                ValueKind::Star
+            }
             Kind::Number => {
                 let value = self.lexer.number();
                 return self.syntax("a probability with a point", Some(format!("write `{value}.`")));
             }
             _ => return self.syntax("a probability", None),
         };
-        *into = Some(Value { span: self.token.span, kind });
-        self.star();
+        *into = Some(Value { span: self.span(), kind });
         self.step();
         Ok(())
     }
@@ -339,26 +306,28 @@ impl<'a> Parser<'a> {
     fn pair_end(&mut self, into: &mut Option<PairEnd>) -> Parsed<()> {
         self.expect(Kind::Open, "`(`")?;
         let Some(terrain) = self.terrain() else { return self.syntax("a terrain", None) };
-        let end = into.insert(PairEnd { terrain, elevation: None, elevation_span: self.token.span });
+        let end = into.insert(PairEnd { terrain, elevation: None, elevation_span: self.span() });
         self.expect(Kind::Comma, "`,`")?;
-        end.elevation_span = self.token.span;
-        end.elevation = match self.token.kind {
+        end.elevation_span = self.span();
+        end.elevation = match self.kind {
             Kind::Number => Some(self.lexer.number()),
             Kind::Star => None,
             _ => return self.syntax("an elevation or `*`", None),
         };
         self.step();
-        self.expect(Kind::Close, "`)`").map(|_| ())
+        self.expect(Kind::Close, "`)`")
     }
 
     fn text(&mut self) -> Parsed<Span> {
         self.step();
-        let span = self.token.span;
-        let text = match self.token.kind {
+        let span = self.span();
+        let text = match self.kind {
             Kind::Word => span,
-            Kind::Quoted => Span { start: span.start + 1, end: span.end - 1 },
+            Kind::Quoted => inside(span),
             Kind::Letter | Kind::HexLabel if !self.mode.is_compat() => span,
-            Kind::Letter | Kind::HexLabel | Kind::Keyword(_) | Kind::Number | Kind::Float => {
+            kind if kind.is_keyword()
+                || matches!(kind, Kind::Letter | Kind::HexLabel | Kind::Number | Kind::Float) =>
+            {
                 return self.syntax("a text", Some("quote the text".to_owned()));
             }
             _ => return self.syntax("a text", None),
@@ -367,134 +336,134 @@ impl<'a> Parser<'a> {
         Ok(text)
     }
 
-    fn hexes(&mut self, items: &mut Vec<Item>) -> Parsed<()> {
-        loop {
-            let start = self.token.span;
-            let (kind, end) = match self.token.kind {
+    /// A list up to the first token that cannot be of it; after a mistake it is empty. Empty lists are
+    /// reported at `keyword`.
+    fn hexes(&mut self, keyword: Span, before: Parsed<()>) -> (Run, Parsed<()>) {
+        let (outer, mut result) = (self.out.open_list(), before);
+        while result.is_ok() {
+            result = match self.kind {
                 Kind::HexLabel => {
+                    self.out.hex(self.span());
                     self.step();
-                    (Some(ItemKind::Hex), Ok(start))
+                    Ok(())
                 }
                 Kind::Open => self.bracket(),
-                Kind::Keyword(word @ (Keyword::SomeOf | Keyword::SurroundingsOf | Keyword::Substract)) => {
-                    self.function(word)
-                }
-                _ => return Ok(()),
+                Kind::SomeOf | Kind::SurroundingsOf | Kind::Substract => self.function(),
+                _ => break,
             };
-            if let Some(kind) = kind {
-                items.push(Item { span: start.to(*end.as_ref().unwrap_or(&start)), kind });
-            }
-            end?;
         }
+        (self.out.close_list(outer, keyword), result)
     }
 
-    /// `(x,y)` or `(label)`: what was understood, and its end.
-    fn bracket(&mut self) -> (Option<ItemKind>, Parsed<Span>) {
+    /// `(x,y)` or `(label)`.
+    fn bracket(&mut self) -> Parsed<()> {
+        let open = self.span();
         self.step();
-        let span = self.token.span;
-        let kind = match self.token.kind {
-            Kind::Number | Kind::Star => {
-                let (x, result) = self.coordinate();
-                // a hex that exists in every column stands in for a row that was not understood
-                let mut y = Coordinate { first: (2, span), last: None };
-                let result = result.and_then(|()| self.expect(Kind::Comma, "`,`")).and_then(|_| {
-                    let (found, result) = self.coordinate();
-                    y = found;
-                    result
-                });
-                let kind = Some(ItemKind::Coordinates { x, y });
-                return (kind, result.and_then(|()| self.expect(Kind::Close, "`)`")));
-            }
-            Kind::Keyword(Keyword::Leftover) => ItemKind::Leftover(span),
-            Kind::Keyword(Keyword::Usedup) => ItemKind::Usedup(span),
-            Kind::Word | Kind::Letter => {
-                if self.token.kind == Kind::Letter && self.mode.is_compat() {
+        let span = self.span();
+        match self.kind {
+            Kind::Number | Kind::Star => return self.coordinates(open),
+            Kind::Leftover => self.out.latest_area(span, LabelId::LEFTOVER),
+            Kind::Usedup => self.out.latest_area(span, LabelId::USEDUP),
+            Kind::Word => self.out.reference(span),
+            Kind::Letter => {
+                if self.mode.is_compat() {
                     self.label_name("the original needs names of two or more letters");
                 }
-                ItemKind::Label(span)
+                self.out.reference(span);
             }
             Kind::HexLabel => {
                 let help = format!("write `{}` without parentheses", self.lexer.slice(span));
-                return (None, self.syntax("a number or a label", Some(help)));
+                return self.syntax("a number or a label", Some(help));
             }
-            _ => return (None, self.syntax("a number or a label", None)),
-        };
+            _ => return self.syntax("a number or a label", None),
+        }
         self.step();
-        (Some(kind), self.expect(Kind::Close, "`)`"))
+        self.expect(Kind::Close, "`)`")
     }
 
-    fn coordinate(&mut self) -> (Coordinate, Parsed<()>) {
-        let mut coordinate = Coordinate { first: (2, self.token.span), last: None };
-        let result = self.number("a number from 0 to 5").and_then(|first| {
-            coordinate.first = first;
-            if self.token.kind == Kind::Dash {
-                self.step();
-                coordinate.last = Some(self.number("a number from 0 to 5")?);
-            }
-            Ok(())
-        });
-        (coordinate, result)
+    fn coordinates(&mut self, open: Span) -> Parsed<()> {
+        // a hex that exists in every column stands in for a row that was not understood
+        let unknown = Coordinate { first: (2, self.span()), last: None };
+        let (mut x, mut y) = (unknown, unknown);
+        let result = self
+            .coordinate(&mut x)
+            .and_then(|()| self.expect(Kind::Comma, "`,`"))
+            .and_then(|()| self.coordinate(&mut y))
+            .and_then(|()| self.expect(Kind::Close, "`)`"));
+        self.out.coordinates(open, &x, &y);
+        result
+    }
+
+    fn coordinate(&mut self, into: &mut Coordinate) -> Parsed<()> {
+        into.first = self.number("a number from 0 to 5")?;
+        if self.kind == Kind::Dash {
+            self.step();
+            into.last = Some(self.number("a number from 0 to 5")?);
+        }
+        Ok(())
     }
 
     fn number(&mut self, expected: &str) -> Parsed<(i64, Span)> {
-        let value = match self.token.kind {
+        let value = match self.kind {
             Kind::Number => i64::from(self.lexer.number()),
-            Kind::Star => -1,
+            Kind::Star => {
+                self.star();
+                -1
+            }
             _ => return self.syntax(expected, None),
         };
-        let span = self.token.span;
-        self.star();
+        let span = self.span();
         self.step();
         Ok((value, span))
     }
 
-    /// A function: what was understood, and its end.
-    fn function(&mut self, word: Keyword) -> (Option<ItemKind>, Parsed<Span>) {
+    fn function(&mut self) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
             let message = format!("expected at most {MOST_DEPTH} functions in each other, found one more");
-            self.findings.push(Diagnostic::error("too-deep", self.token.span, message));
-            return (None, Err(SkipLine));
+            self.out.findings.push(Diagnostic::error("too-deep", self.span(), message));
+            return Err(SkipLine);
         }
+        let (function, start) = (self.kind, self.span().start);
+        let at = Span { start, end: start + 1 };
         self.step();
-        let (mut count, mut first, mut second) = (0, self.list(), Vec::new());
-        let result = self.arguments(word, &mut count, &mut first, &mut second);
-        self.depth -= 1;
-        let kind = match word {
-            Keyword::SomeOf => ItemKind::SomeOf(count, first),
-            Keyword::SurroundingsOf => ItemKind::SurroundingsOf(first),
-            _ => ItemKind::Substract(first, second),
+        let (mut count, mut result) = (0, self.expect(Kind::Open, "`(`"));
+        if function == Kind::SomeOf && result.is_ok() {
+            result = self
+                .number("how many hexes to take")
+                .map(|(number, _)| count = u32::try_from(number).unwrap_or(0))
+                .and_then(|()| self.expect(Kind::Comma, "`,`"));
+        }
+        let (list, mut result) = self.argument(at, result);
+        let piece = match function {
+            Kind::SomeOf => Piece::SomeOf(count, at, list),
+            Kind::SurroundingsOf => Piece::Surroundings(list),
+            _ => {
+                result = result.and_then(|()| self.expect(Kind::Comma, "`,` and the hexes to leave out"));
+                let without;
+                (without, result) = self.argument(at, result);
+                Piece::Substract(list, without)
+            }
         };
-        (Some(kind), result)
+        self.out.function(piece);
+        self.depth -= 1;
+        result.and_then(|()| self.expect(Kind::Close, "a hex or `)`"))
     }
 
-    fn arguments(
-        &mut self,
-        word: Keyword,
-        count: &mut i64,
-        first: &mut Vec<Item>,
-        second: &mut Vec<Item>,
-    ) -> Parsed<Span> {
-        self.expect(Kind::Open, "`(`")?;
-        if word == Keyword::SomeOf {
-            (*count, _) = self.number("how many hexes to take")?;
-            self.expect(Kind::Comma, "`,`")?;
-        }
-        self.argument(first)?;
-        if word == Keyword::Substract {
-            self.expect(Kind::Comma, "`,` and the hexes to leave out")?;
-            *second = self.list();
-            self.argument(second)?;
-        }
-        self.expect(Kind::Close, "a hex or `)`")
+    fn argument(&mut self, function: Span, before: Parsed<()>) -> (Run, Parsed<()>) {
+        let is_name = matches!(self.kind, Kind::Word | Kind::Letter | Kind::Leftover | Kind::Usedup);
+        let before = before.and_then(|()| if is_name { self.bare_label() } else { Ok(()) });
+        self.hexes(function, before)
     }
 
-    fn argument(&mut self, into: &mut Vec<Item>) -> Parsed<()> {
-        use Keyword::{Leftover, Usedup};
-        if matches!(self.token.kind, Kind::Word | Kind::Letter | Kind::Keyword(Leftover | Usedup)) {
-            let name = self.lexer.slice(self.token.span);
-            return self.syntax("a list of hexes", Some(format!("write `({name})` for a label")));
-        }
-        self.hexes(into)
+    #[cold]
+    fn bare_label(&mut self) -> Parsed<()> {
+        let name = self.lexer.slice(self.span());
+        self.syntax("a list of hexes", Some(format!("write `({name})` for a label")))
     }
+}
+
+/// A quoted text without its quotes.
+const fn inside(span: Span) -> Span {
+    Span { start: span.start + 1, end: span.end - 1 }
 }

@@ -6,7 +6,7 @@
 //! and TarPit.
 
 use super::{Builder, NotExpressible};
-use crate::lex::{Keyword, Kind, Lexer, Token, Vocabulary};
+use crate::lex::{Kind, Lexer, Token, Vocabulary};
 use crate::{Battleland, Terrain};
 use hexwright_core::Span;
 use std::fmt::Write;
@@ -72,11 +72,11 @@ impl<'a> Reader<'a, '_> {
         match self.token.kind {
             Kind::Line => {}
             Kind::Number => self.hex()?,
-            Kind::Keyword(Keyword::Tower) => {
+            Kind::Tower => {
                 self.step();
                 self.builder.reading.land.set_tower(true);
             }
-            Kind::Keyword(Keyword::Subtitle) => {
+            Kind::Subtitle => {
                 self.step();
                 let compat = self.builder.mode.is_compat();
                 let text = match self.token.kind {
@@ -88,7 +88,7 @@ impl<'a> Reader<'a, '_> {
                 self.step();
                 self.builder.reading.land.set_subtitle(Some(text));
             }
-            Kind::Keyword(Keyword::StartList) => self.start_list(start)?,
+            Kind::StartList => self.start_list(start)?,
             _ => return self.syntax("a hex, TOWER, SUBTITLE or STARTLIST"),
         }
         match self.token.kind {
