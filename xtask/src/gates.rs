@@ -4,54 +4,85 @@ use crate::steps::{have, say};
 use anyhow::{Context, Result, bail};
 use std::process::{Command, Stdio};
 
-/// Most instructions an action of Catan may cost in random play on the base board, start-up included.
-const MOST: u64 = 300;
+/// A program whose instructions are counted.
+struct Gate {
+    package: &'static str,
+    example: &'static str,
+    arguments: &'static [&'static str],
+    /// What it counts and prints, as `1234 actions,`.
+    unit: &'static str,
+    /// Most instructions one of these may cost, start-up included.
+    most: u64,
+}
 
-/// Games to count: enough that the start-up (about a million instructions) hardly shows.
-const GAMES: &str = "400";
+const GATES: [Gate; 2] = [
+    // random play on the base board; enough games that the start-up (about a million) hardly shows
+    Gate {
+        package: "hexwright-catan",
+        example: "random_games",
+        arguments: &["400"],
+        unit: "actions",
+        most: 300,
+    },
+    // the longest way of our own scripts from text to map
+    Gate {
+        package: "hexwright-titan",
+        example: "reparse",
+        arguments: &["maps/titan/frost-terraces.rnd", "2000"],
+        unit: "maps",
+        most: 55_000,
+    },
+];
 
 /// Valgrind as cargo's runner: cargo knows where the program it built lies.
 const RUNNER: &str =
     r#"target."cfg(unix)".runner = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]"#;
 
-/// Counts the instructions of random games and fails if an action costs too many.
+/// Counts the instructions of each program and fails if one costs too many.
 pub(crate) fn run() -> Result<()> {
     if !have("valgrind", "--version") {
-        say("== instructions of random games: skipped, valgrind is not installed");
+        say("== instructions: skipped, valgrind is not installed");
         return Ok(());
     }
-    say(&format!("== instructions of {GAMES} random games under valgrind"));
-    let program =
-        ["run", "--quiet", "--release", "--package", "hexwright-catan", "--example", "random_games"];
-    let output = Command::new("cargo")
-        .args(["--config", RUNNER])
-        .args(program)
-        .args(["--", GAMES])
-        .stdin(Stdio::null())
-        .output()
-        .context("cannot start cargo")?;
-    let (printed, counted) =
-        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    if !output.status.success() {
-        bail!("the random games failed under valgrind:\n{counted}");
-    }
-    let actions = word_before(&printed, "actions,").context("expected a number of actions, found none")?;
-    let instructions = word_after(&counted, "Collected :")
-        .context("expected valgrind's count of instructions, found none")?;
-    judge(instructions, actions)
+    GATES.iter().try_for_each(Gate::run)
 }
 
-/// Says what an action costs and fails above [`MOST`].
-fn judge(instructions: u64, actions: u64) -> Result<()> {
-    if actions == 0 {
-        bail!("expected random games of some actions, found none");
+impl Gate {
+    fn run(&self) -> Result<()> {
+        let Self { package, example, arguments, unit, .. } = self;
+        say(&format!("== instructions of {example} {} under valgrind", arguments.join(" ")));
+        let output = Command::new("cargo")
+            .args(["--config", RUNNER])
+            .args(["run", "--quiet", "--release", "--package", package, "--example", example, "--"])
+            .args(*arguments)
+            .stdin(Stdio::null())
+            .output()
+            .context("cannot start cargo")?;
+        let (printed, counted) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        if !output.status.success() {
+            bail!("{example} failed under valgrind:\n{counted}");
+        }
+        let count = word_before(&printed, &format!("{unit},"))
+            .with_context(|| format!("expected a number of {unit}, found none"))?;
+        let instructions = word_after(&counted, "Collected :")
+            .context("expected valgrind's count of instructions, found none")?;
+        self.judge(instructions, count)
     }
-    let each = instructions as f64 / actions as f64;
-    say(&format!("{instructions} instructions for {actions} actions: {each:.1} an action, at most {MOST}"));
-    if instructions > MOST * actions {
-        bail!("an action of random Catan costs {each:.1} instructions, expected at most {MOST}");
+
+    /// Says what one costs and fails above the limit.
+    fn judge(&self, instructions: u64, count: u64) -> Result<()> {
+        let Self { unit, most, .. } = self;
+        if count == 0 {
+            bail!("expected some {unit}, found none");
+        }
+        let each = instructions as f64 / count as f64;
+        say(&format!("{instructions} instructions for {count} {unit}: {each:.1} each, at most {most}"));
+        if instructions > most * count {
+            bail!("expected at most {most} instructions for each of the {unit}, found {each:.1}");
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The number that stands before a word.
@@ -82,9 +113,11 @@ mod tests {
     }
 
     #[test]
-    fn the_gate_closes_above_the_limit() {
-        assert!(judge(MOST * 1000, 1000).is_ok());
-        assert!(judge(MOST * 1000 + 1, 1000).is_err());
-        assert!(judge(0, 0).is_err());
+    fn a_gate_closes_above_its_limit() {
+        for gate in &GATES {
+            assert!(gate.judge(gate.most * 1000, 1000).is_ok());
+            assert!(gate.judge(gate.most * 1000 + 1, 1000).is_err());
+            assert!(gate.judge(0, 0).is_err());
+        }
     }
 }

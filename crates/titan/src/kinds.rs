@@ -97,7 +97,22 @@ impl Terrain {
     /// The terrain of this name; names are case-sensitive.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|t| t.name() == name)
+        // written out, because it is asked for every hazard that is read
+        Some(match name {
+            "Plains" => Self::Plains,
+            "Tower" => Self::Tower,
+            "Brambles" => Self::Brambles,
+            "Sand" => Self::Sand,
+            "Tree" => Self::Tree,
+            "Bog" => Self::Bog,
+            "Volcano" => Self::Volcano,
+            "Drift" => Self::Drift,
+            "Lake" => Self::Lake,
+            "Stone" => Self::Stone,
+            "Spring" => Self::Spring,
+            "TarPit" => Self::TarPit,
+            _ => return None,
+        })
     }
 
     /// The terrain of this letter.

@@ -6,6 +6,7 @@
 
 use crate::Mode;
 use hexwright_core::{Diagnostic, Span};
+use memchr::memchr2;
 
 /// The text of a file: UTF-8, or Latin-1 if it is not; without a byte-order mark.
 #[must_use]
@@ -85,8 +86,9 @@ pub(crate) struct Token {
 #[derive(Debug)]
 pub(crate) struct Lexer<'a> {
     text: &'a str,
-    /// Where the last token starts, and where the next one may.
-    start: usize,
+    /// The place of the last token; that of a comment is its `#`.
+    span: Span,
+    /// Where the next token may start.
     place: usize,
     mode: Mode,
     vocabulary: Vocabulary,
@@ -96,7 +98,7 @@ pub(crate) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode, vocabulary: Vocabulary) -> Self {
-        Self { text, start: 0, place: 0, mode, vocabulary, value: 0.0, findings: Vec::new() }
+        Self { text, span: Span::at(0), place: 0, mode, vocabulary, value: 0.0, findings: Vec::new() }
     }
 
     /// The text of a span.
@@ -108,13 +110,20 @@ impl<'a> Lexer<'a> {
     /// The next token and its place.
     pub(crate) fn next(&mut self) -> Token {
         let kind = self.step();
-        Token { kind, span: self.span(kind) }
+        Token { kind, span: self.span }
     }
 
-    /// The place of the last token; the token of a comment is its `#`.
+    /// The place of the last token.
     #[inline]
-    pub(crate) fn span(&self, kind: Kind) -> Span {
-        Span::new(self.start, if kind == Kind::Line { self.start + 1 } else { self.place })
+    pub(crate) const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The last token is at `start..end`, and the next one behind it.
+    #[inline]
+    fn took(&mut self, start: usize, end: usize) {
+        self.span = Span::new(start, end);
+        self.place = end;
     }
 
     /// Steps over the next token and says what it is.
@@ -123,40 +132,38 @@ impl<'a> Lexer<'a> {
         let mut start = self.place;
         loop {
             let first = bytes.get(start).map_or(First::End, |&b| FIRST[usize::from(b)]);
-            if first == First::Blank {
-                start += 1;
-                continue;
-            }
-            (self.start, self.place) = (start, start);
             // the calls stand last, so that the many tokens of one character cost no call at all
             return match first {
+                First::Blank => {
+                    start += 1;
+                    continue;
+                }
                 First::Mark(kind) if self.vocabulary == Vocabulary::Script || kind == Kind::Line => {
-                    self.place = start + 1;
+                    self.took(start, start + 1);
                     kind
                 }
-                First::Word => self.word(),
-                First::Digit => self.digits(),
-                First::Comment => self.comment(),
-                First::Quote => self.quoted(),
-                First::End => Kind::End,
-                First::Blank | First::Mark(_) | First::Other => self.unknown(),
+                First::Word => self.word(start),
+                First::Digit => self.digits(start),
+                First::Comment => self.comment(start),
+                First::Quote => self.quoted(start),
+                First::Mark(_) | First::Other => self.unknown(start),
+                First::End => {
+                    self.took(start, start);
+                    Kind::End
+                }
             };
         }
     }
 
     #[inline(never)]
-    fn comment(&mut self) -> Kind {
-        let start = self.place;
-        let rest = &self.text[start..];
-        // two searches for one byte each are faster than one for either
-        let line = rest.find('\n');
-        let length = rest[..line.unwrap_or(rest.len())].find('\r').or(line);
+    fn comment(&mut self, start: usize) -> Kind {
+        let length = memchr2(b'\n', b'\r', &self.text.as_bytes()[start..]);
+        self.took(start, start + 1);
         self.place = length.map_or(self.text.len(), |n| start + n);
         if length.is_none() && self.mode.is_compat() {
-            let span = Span::new(start, start + 1);
             let text = "expected a line end after the last comment, found the end of the file";
-            self.findings
-                .push(Diagnostic::error("comment-eof", span, text).help("end the file with a line end"));
+            let finding = Diagnostic::error("comment-eof", self.span, text);
+            self.findings.push(finding.help("end the file with a line end"));
         }
         Kind::Line
     }
@@ -172,97 +179,104 @@ impl<'a> Lexer<'a> {
     }
 
     #[inline(never)]
-    fn digits(&mut self) -> Kind {
-        let (start, bytes) = (self.place, self.text.as_bytes());
+    fn digits(&mut self, start: usize) -> Kind {
+        let bytes = self.text.as_bytes();
         let (digits, end) = more_digits(bytes, start, 0);
-        self.place = end;
         if self.vocabulary == Vocabulary::Script && bytes.get(end) == Some(&b'.') {
             let (digits, behind) = more_digits(bytes, end + 1, digits);
-            self.place = behind;
-            self.value = match behind - start {
-                // a quotient of two whole numbers that a float holds exactly, so one division rounds as
-                // the standard library would, only faster
-                ..=16 if behind == end + 1 => digits as f64,
-                ..=16 => digits as f64 / TENS[behind - end - 1],
-                _ => self.text[start..behind].parse().unwrap_or(f64::INFINITY),
+            self.took(start, behind);
+            // a quotient of two whole numbers that a float holds exactly, so one division rounds as the
+            // standard library would, only faster
+            self.value = match behind - end - 1 {
+                _ if behind - start > SHORT => return self.long_float(),
+                0 => digits as i64 as f64,
+                decimals => digits as i64 as f64 / TENS[decimals],
             };
             return Kind::Float;
         }
-        let digits = if end - start <= 16 {
-            digits
-        } else {
-            self.slice(Span::new(start, end)).parse().unwrap_or(u64::MAX)
-        };
-        if digits > i32::MAX as u64 {
-            let text = format!("expected a number of at most {}, found a larger one", i32::MAX);
-            self.findings.push(Diagnostic::error("number-range", Span::new(start, end), text));
-            return Kind::Bad;
+        self.took(start, end);
+        if end - start > SHORT || digits > i32::MAX as u64 {
+            return self.long_number();
         }
-        self.value = digits as f64;
+        self.value = digits as i64 as f64;
         Kind::Number
     }
 
+    #[cold]
+    fn long_float(&mut self) -> Kind {
+        self.value = self.slice(self.span).parse().unwrap_or(f64::INFINITY);
+        Kind::Float
+    }
+
+    /// A number that is too large, or has many leading zeros.
+    #[cold]
+    fn long_number(&mut self) -> Kind {
+        let span = self.span;
+        if let Ok(number @ 0..=i32::MAX) = self.slice(span).parse::<i32>() {
+            self.value = f64::from(number);
+            return Kind::Number;
+        }
+        let text = format!("expected a number of at most {}, found a larger one", i32::MAX);
+        self.findings.push(Diagnostic::error("number-range", span, text));
+        Kind::Bad
+    }
+
     #[inline(never)]
-    fn word(&mut self) -> Kind {
-        let rest = &self.text.as_bytes()[self.place..];
+    fn word(&mut self, start: usize) -> Kind {
+        let rest = &self.text.as_bytes()[start..];
         let length = rest.iter().position(|&b| !WORD[usize::from(b)]).unwrap_or(rest.len());
-        let word = &rest[..length];
-        self.place += length;
-        match word {
+        self.took(start, start + length);
+        match &rest[..length] {
             [b'.'] => self.lone_point(),
             [b'a'..=b'z' | b'A'..=b'Z'] => Kind::Letter,
             [b'a'..=b'f' | b'A'..=b'F', b'1'..=b'6'] => Kind::HexLabel,
-            _ => keyword(word, self.vocabulary).unwrap_or(Kind::Word),
+            word => keyword(word, self.vocabulary).unwrap_or(Kind::Word),
         }
     }
 
     #[cold]
     fn lone_point(&mut self) -> Kind {
         let help = "a probability needs a digit before its point, such as `50.`";
-        let finding =
-            Diagnostic::error("bad-char", self.span(Kind::Bad), "expected a token, found a lone \".\"");
+        let finding = Diagnostic::error("bad-char", self.span, "expected a token, found a lone \".\"");
         self.findings.push(finding.help(help));
         Kind::Bad
     }
 
     #[inline(never)]
-    fn quoted(&mut self) -> Kind {
-        let (start, bytes) = (self.place, self.text.as_bytes());
+    fn quoted(&mut self, start: usize) -> Kind {
+        let bytes = self.text.as_bytes();
         let length = bytes[start + 1..].iter().position(|b| matches!(b, b'"' | b'\n' | b'\r'));
         let end = length.map_or(bytes.len(), |n| start + 1 + n);
         if bytes.get(end) != Some(&b'"') {
-            self.place = end;
+            self.took(start, end);
             let found = if end == bytes.len() { "the end of the file" } else { "the line end" };
             let text = format!("expected a closing quote, found {found}");
             let help = "close the text with a quote on the same line";
-            self.findings.push(Diagnostic::error("bad-string", Span::new(start, end), text).help(help));
+            self.findings.push(Diagnostic::error("bad-string", self.span, text).help(help));
             return Kind::Bad;
         }
-        self.place = end + 1;
+        self.took(start, end + 1);
         let inside = &bytes[start + 1..end];
         let portable = |b: &u8| b.is_ascii_alphanumeric() || b"._ \t!?;,:/+=".contains(b);
         if self.mode.is_compat() && (inside.is_empty() || !inside.iter().all(portable)) {
             let text = "expected text the original can read, found an empty one or other characters";
             let help = "the original allows letters, digits, blanks and . _ ! ? ; , : / + = between quotes";
-            let span = Span::new(start, self.place);
-            self.findings.push(Diagnostic::error("bad-string", span, text).help(help));
+            self.findings.push(Diagnostic::error("bad-string", self.span, text).help(help));
         }
         Kind::Quoted
     }
 
     #[cold]
-    fn unknown(&mut self) -> Kind {
-        let start = self.place;
+    fn unknown(&mut self, start: usize) -> Kind {
         let known = |c: char| {
             c.is_ascii_alphanumeric()
                 || "\n\r\t \"#._".contains(c)
                 || (self.vocabulary == Vocabulary::Script && ",()-=*".contains(c))
         };
         let length = self.text[start..].find(known).unwrap_or(self.text.len() - start);
-        self.place += length;
-        let span = Span::new(start, self.place);
-        let found: String = self.slice(span).chars().take(12).collect();
-        let finding = Diagnostic::error("bad-char", span, format!("expected a token, found {found:?}"));
+        self.took(start, start + length);
+        let found: String = self.slice(self.span).chars().take(12).collect();
+        let finding = Diagnostic::error("bad-char", self.span, format!("expected a token, found {found:?}"));
         self.findings.push(if found.starts_with("//") {
             finding.help("comments start with #")
         } else {
@@ -272,11 +286,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
-const TENS: [f64; 16] =
+/// The longest number, point included, whose digits a float holds exactly.
+const SHORT: usize = 16;
+
+const TENS: [f64; SHORT] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// Goes on with a number at `place`: its value, if it has no more digits than a `u64` holds, and where
-/// it ends.
+/// Goes on with a number at `place`: its value, right if it is [`SHORT`], and where it ends.
 #[inline]
 fn more_digits(bytes: &[u8], mut place: usize, mut value: u64) -> (u64, usize) {
     while let Some(digit @ b'0'..=b'9') = bytes.get(place) {

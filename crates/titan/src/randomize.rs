@@ -3,7 +3,7 @@
 //!
 //! A [`Roller`] keeps its lists from map to map: a batch allocates next to nothing.
 
-use crate::script::{LabelId, PairTable, Piece, Run, Script, Step, StepKind, TerrainRef, ground};
+use crate::script::{LabelId, Piece, Run, Script, Step, StepKind, TerrainRef, ground};
 use crate::{Battleland, HexId, HexSet, Seeded, Terrain, Words};
 use hexwright_core::{Diagnostic, Span};
 
@@ -73,8 +73,8 @@ impl<'s> Roller<'s> {
             script,
             labels: vec![Run::default(); script.names.len()],
             values: Vec::with_capacity(256),
-            spare: Vec::new(),
-            arguments: Vec::new(),
+            spare: Vec::with_capacity(4),
+            arguments: Vec::with_capacity(4),
             work: 0,
             land,
             blame: [None; crate::board::HEXES],
@@ -129,10 +129,10 @@ impl<'s> Roller<'s> {
         for step in &script.steps {
             self.step(step, words).map_err(|TooLong| RollError::Script(vec![too_long(step.keyword)]))?;
         }
-        let unknown: Vec<Diagnostic> = self.unknown();
-        if unknown.is_empty() { Ok(()) } else { Err(RollError::Script(unknown)) }
+        if self.blame.iter().all(Option::is_none) { Ok(()) } else { Err(RollError::Script(self.unknown())) }
     }
 
+    #[cold]
     fn unknown(&self) -> Vec<Diagnostic> {
         let mut places: Vec<Span> = self.blame.iter().copied().flatten().collect();
         places.sort_unstable();
@@ -152,7 +152,12 @@ impl<'s> Roller<'s> {
         let script = self.script;
         match step.kind {
             StepKind::Label { label, list, .. } => {
-                let mut value = self.spare.pop().unwrap_or_default();
+                // values stay where they are, so another name for one is no copy
+                if let [Piece::Label(other)] = *list.of(&script.pieces) {
+                    self.labels[label.0 as usize] = self.labels[other.0 as usize];
+                    return Ok(());
+                }
+                let mut value = self.list();
                 self.value(list, &mut value, words)?;
                 self.define(label, &value);
                 self.recycle(value);
@@ -163,7 +168,7 @@ impl<'s> Roller<'s> {
                 self.land.set_start_list(Some(value));
             }
             StepKind::Area { pool: list, hazards } => {
-                let mut pool = self.spare.pop().unwrap_or_default();
+                let mut pool = self.list();
                 self.value(list, &mut pool, words)?;
                 sort(&mut pool);
                 let usedup = self.values.len();
@@ -249,7 +254,7 @@ impl<'s> Roller<'s> {
     }
 
     fn argument<W: Words>(&mut self, list: Run, words: &mut W) -> Result<(), TooLong> {
-        let mut value = self.spare.pop().unwrap_or_default();
+        let mut value = self.list();
         self.value(list, &mut value, words)?;
         self.arguments.push(value);
         Ok(())
@@ -259,6 +264,11 @@ impl<'s> Roller<'s> {
         let start = self.values.len();
         self.values.extend_from_slice(value);
         self.labels[label.0 as usize] = Run::new(start, self.values.len());
+    }
+
+    /// An empty list, of those that are done with if there are any.
+    fn list(&mut self) -> Vec<HexId> {
+        self.spare.pop().unwrap_or_else(|| Vec::with_capacity(2 * crate::board::HEXES))
     }
 
     fn recycle(&mut self, mut list: Vec<HexId>) {
@@ -274,7 +284,6 @@ impl<'s> Roller<'s> {
     /// Draws the hexsides of all pairs of neighbours.
     pub(crate) fn draw_sides<W: Words>(&mut self, words: &mut W) {
         let script = self.script;
-        let Some(rows) = script.table.rows() else { return };
         let grounds: [u8; crate::board::HEXES] = {
             let mut grounds = [0; crate::board::HEXES];
             for (hex, cell) in self.land.cells() {
@@ -283,10 +292,10 @@ impl<'s> Roller<'s> {
             grounds
         };
         for hex in HexId::all() {
+            let Some(row) = script.table.row(grounds[hex.index()]) else { continue };
             for side in 0..6 {
                 let Some(other) = hex.neighbour(side) else { continue };
-                let pair = PairTable::find(rows, grounds[hex.index()], grounds[other.index()]);
-                let Some(pair) = pair else { continue };
+                let Some(pair) = row.pair(grounds[other.index()]) else { continue };
                 for chance in script.pairs[pair].sides.of(&script.chances) {
                     if words.unit() * 100.0 < chance.percent {
                         self.land.set_side(hex, side, Some(chance.hexside));
@@ -319,9 +328,8 @@ impl<'s> Roller<'s> {
         for side in 0..6 {
             let Some(other) = hex.neighbour(side) else { continue };
             for (from, to, k) in [(hex, other, side), (other, hex, (side + 3) % 6)] {
-                let rows = self.script.table.rows();
-                let pair =
-                    rows.and_then(|r| PairTable::find(r, kind(&self.land, from), kind(&self.land, to)));
+                let row = self.script.table.row(kind(&self.land, from));
+                let pair = row.and_then(|row| row.pair(kind(&self.land, to)));
                 let chances = pair.map_or(&[][..], |p| self.script.pairs[p].sides.of(&self.script.chances));
                 let drawn = chances.iter().find(|c| words.unit() * 100.0 < c.percent);
                 self.land.set_side(from, k, drawn.map(|c| c.hexside));

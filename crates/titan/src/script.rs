@@ -15,7 +15,7 @@ mod written;
 pub use format::format;
 pub use program::{Dialect, Script};
 
-pub(crate) use pairs::{PairTable, ground};
+pub(crate) use pairs::ground;
 pub(crate) use possible::{Possible, ground_of};
 pub(crate) use program::{LabelId, Piece, Run, Step, StepKind, TerrainRef};
 

@@ -24,9 +24,8 @@ pub trait Words {
     /// A number in `[0, 1)` with 53 random bits: 26 of one word, 27 of the next.
     #[inline]
     fn unit(&mut self) -> f64 {
-        let high = u64::from(self.word() & 0x03ff_ffff);
-        let low = u64::from(self.word() & 0x07ff_ffff);
-        ((high << 27) + low) as f64 * (1.0 / (1u64 << 53) as f64)
+        let first = self.word();
+        unit(first, self.word())
     }
 
     /// A number below `n`; `n` is at least 1.
@@ -45,6 +44,12 @@ pub trait Words {
             }
         }
     }
+}
+
+#[inline]
+fn unit(first: u32, second: u32) -> f64 {
+    let (high, low) = (i64::from(first & 0x03ff_ffff), i64::from(second & 0x07ff_ffff));
+    ((high << 27) + low) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
 /// The bytes of a seed.
@@ -71,6 +76,12 @@ impl Seeded {
     pub const fn new(seed: u64) -> Self {
         Self { state: seed, rest: 0, half: false, used: 0 }
     }
+
+    #[inline]
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(GOLDEN);
+        mix(self.state)
+    }
 }
 
 impl Words for Seeded {
@@ -81,11 +92,22 @@ impl Words for Seeded {
             self.half = false;
             return self.rest;
         }
-        self.state = self.state.wrapping_add(GOLDEN);
-        let z = mix(self.state);
+        let z = self.next();
         self.rest = (z >> 32) as u32;
         self.half = true;
         z as u32
+    }
+
+    #[inline]
+    fn unit(&mut self) -> f64 {
+        // two words are one step, whether or not they are of the same one
+        self.used += 8;
+        let z = self.next();
+        if self.half {
+            let first = std::mem::replace(&mut self.rest, (z >> 32) as u32);
+            return unit(first, z as u32);
+        }
+        unit(z as u32, (z >> 32) as u32)
     }
 
     #[inline]
@@ -148,9 +170,12 @@ mod tests {
         let mut seeded = Seeded::new(5);
         let bytes: Vec<u8> = (0..10).flat_map(|_| seeded.word().to_le_bytes()).collect();
         let (mut seeded, mut recorded) = (Seeded::new(5), Recorded::new(&bytes));
-        for _ in 0..5 {
+        assert_eq!((seeded.unit(), seeded.word()), (recorded.unit(), recorded.word()));
+        // from the middle of a step on
+        for _ in 0..3 {
             assert_eq!(seeded.unit(), recorded.unit());
         }
+        assert_eq!((seeded.word(), seeded.bytes_used()), (recorded.word(), recorded.bytes_used()));
         assert!(!recorded.exhausted());
         recorded.below(3);
         assert!(recorded.exhausted() && recorded.bytes_used() == 40);

@@ -3,15 +3,15 @@
 //!
 //! All that can be said about a script without a random number is said here, at the place where it stands.
 
+mod values;
+
 use super::pairs::PairTable;
-use super::program::{
-    Chance, Hazard, LabelId, Pair, PairKey, Piece, Run, Script, Step, StepKind, TerrainRef,
-};
-use super::written::{Coordinate, PairEnd, TerrainToken, Value, ValueKind, Values};
+use super::program::{LabelId, PairKey, Piece, Run, Script, Step, StepKind};
+use super::written::Coordinate;
 use crate::guess::closest;
 use crate::lex::MOST_BYTES;
-use crate::{HexId, Hexside, Mode, Terrain};
-use hexwright_core::{Diagnostic, Key, Severity, Span};
+use crate::{HexId, Mode};
+use hexwright_core::{Diagnostic, Severity, Span};
 use rustc_hash::FxHashMap;
 
 /// The very first names of the three entry lines, and what they became.
@@ -43,14 +43,17 @@ pub(crate) struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     pub(crate) fn new(text: &'a str, mode: Mode) -> Self {
-        let (findings, keys, unknown, unfinished) = Default::default();
+        let (findings, keys, unknown) = Default::default();
         let labels = FxHashMap::with_capacity_and_hasher(14, Default::default());
         let mut script = Script::empty(mode);
         // about what a script of this length needs
         let size = text.len().min(MOST_BYTES);
-        script.steps.reserve(size / 48);
-        script.pieces.reserve(size / 32);
-        script.hazards.reserve(size / 48);
+        script.steps.reserve(size / 64);
+        script.pieces.reserve(size / 48);
+        script.hazards.reserve(size / 64);
+        script.constants.reserve(16);
+        script.pairs.reserve(8);
+        script.chances.reserve(16);
         Self {
             text,
             mode,
@@ -58,7 +61,7 @@ impl<'a> Compiler<'a> {
             labels,
             keys,
             unknown,
-            unfinished,
+            unfinished: Vec::with_capacity(16),
             letters: None,
             area_seen: false,
             script,
@@ -154,11 +157,7 @@ impl<'a> Compiler<'a> {
         if let Some(label) = LabelId::from_predefined(name) {
             return label;
         }
-        let next = LabelId(self.script.names.len() as u32);
-        *self.labels.entry(name).or_insert_with(|| {
-            self.script.names.push(name.to_owned().into());
-            next
-        })
+        *self.labels.entry(name).or_insert_with(|| self.script.names.push(name))
     }
 
     /// Begins a list; [`Self::close_list`] wants the result.
@@ -172,7 +171,11 @@ impl<'a> Compiler<'a> {
             self.warn("empty-list", keyword, "expected hexes, found none");
         }
         let start = self.script.pieces.len();
-        self.script.pieces.extend_from_slice(&self.unfinished[outer..]);
+        match self.unfinished[outer..] {
+            // the most frequent list, and cheaper to push than to copy
+            [piece] => self.script.pieces.push(piece),
+            ref pieces => self.script.pieces.extend_from_slice(pieces),
+        }
         self.unfinished.truncate(outer);
         Run::new(start, self.script.pieces.len())
     }
@@ -264,185 +267,9 @@ impl<'a> Compiler<'a> {
             *finding = finding.clone().fix(format!("write {new}"), span, new);
             return Some(label);
         }
-        let help = self.did_you_mean(name, self.script.names.iter().map(|n| &**n).take(MOST_GUESSES));
+        let help = self.did_you_mean(name, self.script.names.iter().take(MOST_GUESSES));
         let message = format!("expected a label defined above, found `{name}`");
         self.complain("unknown-label", span, message).help = help;
         None
-    }
-
-    /// The terrain of a token; none if it is of no use even to the original.
-    fn terrain(&mut self, token: &TerrainToken) -> Option<TerrainRef> {
-        let first = *self.letters.get_or_insert(token.is_letter);
-        if first != token.is_letter {
-            let (is, was) = if first { ("a name", "letters") } else { ("a letter", "names") };
-            let message = format!("found {is} in a script that started with {was}");
-            let severity = if self.mode.is_compat() { Severity::Error } else { Severity::Warning };
-            self.findings.push(Diagnostic::new(severity, "mixed-dialect", token.span, message));
-        }
-        let name = self.slice(token.name);
-        let known = match token.is_letter {
-            true => name.chars().next().and_then(Terrain::from_letter),
-            false => Terrain::from_name(name),
-        };
-        if let Some(terrain) = known {
-            return Some(TerrainRef::Known(terrain));
-        }
-        if !token.is_letter && !self.mode.is_compat() && name == "Brush" {
-            let finding = self.warn("terrain-alias", token.span, "`Brush` is the old name of Brambles");
-            *finding = finding.clone().fix("write Brambles", token.name, "Brambles");
-            return Some(TerrainRef::Known(Terrain::Brambles));
-        }
-        if token.is_letter {
-            let message = format!("expected a terrain letter, found `{name}`");
-            let help = "the letters are p w r s t o v d l n";
-            self.findings.push(Diagnostic::error("unknown-terrain", token.span, message).help(help));
-            return None;
-        }
-        let help = self.did_you_mean(name, Terrain::ALL.iter().map(|t| t.name()));
-        self.complain("unknown-terrain", token.span, format!("expected a terrain, found `{name}`")).help =
-            help;
-        let next = self.unknown.len() as u32;
-        Some(TerrainRef::Unknown(*self.unknown.entry(name).or_insert(next)))
-    }
-
-    /// A hazard of the AREA.
-    pub(crate) fn hazard(&mut self, token: &TerrainToken, values: &Values) {
-        let hazard = self.terrain(token).zip(self.chances_of(token, values));
-        if let Some((terrain, (probability, weights))) = hazard {
-            self.script.hazards.push(Hazard { terrain, span: token.span, probability, weights });
-        }
-    }
-
-    /// The probability of a hazard and the weights of its elevations.
-    fn chances_of(&mut self, token: &TerrainToken, written: &Values) -> Option<(f64, [f64; 3])> {
-        if written.is_broken() {
-            return None;
-        }
-        let values = written.kept();
-        if !self.mode.is_compat() && values.iter().any(|v| v.kind == ValueKind::Star) {
-            return None; // each star was reported
-        }
-        let percent = |kind| match kind {
-            ValueKind::Float(value) => Some(value),
-            ValueKind::Star => Some(-1.0),
-            ValueKind::Number(_) => None,
-        };
-        let is_odds = |from: usize| values[from..].iter().all(|v| percent(v.kind).is_some());
-        let is_level = |i: usize| !matches!(values[i].kind, ValueKind::Float(_));
-        let (probability, elevation, odds) = match written.count() {
-            0 => (None, None, None),
-            1 if percent(values[0].kind).is_some() => (Some(0), None, None),
-            1 => (None, Some(0), None),
-            2 if percent(values[0].kind).is_some() && is_level(1) => (Some(0), Some(1), None),
-            3 if !self.mode.is_compat() && is_odds(0) => (None, None, Some(0)),
-            4 if is_odds(0) => (Some(0), None, Some(1)),
-            _ => {
-                let message = "expected nothing, a probability, an elevation, both, three odds, or a probability and three odds";
-                let help = "probabilities and odds have a point: `50.`; elevations are 0, 1 or 2";
-                let finding = Diagnostic::error("hazard-form", token.span, message).help(help);
-                self.findings.push(finding);
-                return None;
-            }
-        };
-        let mut chance = 100.0;
-        if let Some(value) = probability.map(|i| values[i]) {
-            chance = self.probability(value);
-        }
-        let mut weights = [100.0, 0.0, 0.0];
-        if let Some(value) = elevation.map(|i| values[i]) {
-            match value.kind {
-                ValueKind::Number(level @ 1..=2) => {
-                    weights = std::array::from_fn(|i| if i == level as usize { 100.0 } else { 0.0 });
-                }
-                ValueKind::Number(level @ 3..) => {
-                    let message = format!("expected an elevation from 0 to 2, found {level}; it counts as 0");
-                    self.warn("elevation-range", value.span, message).help =
-                        Some(format!("write `{level}.` for a probability of {level} %"));
-                }
-                _ => {}
-            }
-        }
-        if let Some(from) = odds {
-            let raw: [f64; 3] = std::array::from_fn(|i| percent(values[from + i].kind).unwrap_or(0.0));
-            let sum = if self.mode.is_compat() {
-                raw.iter().fold(0.0, |sum, r| sum + r.clamp(0.0, 100.0))
-            } else {
-                raw.iter().fold(0.0, |sum, r| sum + r)
-            };
-            if sum == 0.0 {
-                self.complain("odds-zero", values[from].span, "expected odds above 0, found none");
-            }
-            if let (true, Some(i)) = (self.mode.is_compat(), raw.iter().position(|&r| r > 100.0)) {
-                let message = "odds above 100 are scaled wrongly by the original";
-                self.warn("odds-range", values[from + i].span, message);
-            }
-            weights = raw.map(|r| r * 100.0 / sum);
-        }
-        Some((chance, weights))
-    }
-
-    /// A probability in percent, at most 100.
-    fn probability(&mut self, value: Value) -> f64 {
-        match value.kind {
-            ValueKind::Float(percent) if percent > 100.0 => {
-                let message = format!("expected at most 100., found {percent}; it counts as 100.");
-                self.warn("probability-range", value.span, message);
-                100.0
-            }
-            ValueKind::Float(percent) => percent,
-            _ => 0.0,
-        }
-    }
-
-    /// The key of a PAIR, as far as it was understood.
-    pub(crate) fn pair_ends(&mut self, ends: &[Option<PairEnd>; 2]) -> [Option<PairKey>; 2] {
-        ends.map(|end| {
-            let end = end?;
-            let terrain = self.terrain(&end.terrain)?;
-            if let Some(level) = end.elevation.filter(|&level| level > 2) {
-                let message = format!("expected an elevation from 0 to 2, found {level}; it never matches");
-                self.warn("elevation-range", end.elevation_span, message);
-            }
-            Some(PairKey { terrain, elevation: end.elevation })
-        })
-    }
-
-    /// Where the next hexside of a PAIR will stand.
-    pub(crate) fn chances(&self) -> usize {
-        self.script.chances.len()
-    }
-
-    /// A PAIR with the hexsides since `start`.
-    pub(crate) fn pair(&mut self, keyword: Span, key: [Option<PairKey>; 2], start: usize) {
-        let sides = Run::new(start, self.chances());
-        let [Some(first), Some(second)] = key else { return };
-        let number = self.script.pairs.len();
-        if let Some(earlier) = self.keys.insert([first, second], number) {
-            self.script.pairs[earlier].overridden = true;
-            let earlier = self.script.pairs[earlier].keyword;
-            self.warn("pair-overridden", earlier, "a later PAIR of the same key replaces this one").help =
-                Some("delete one of the two".to_owned());
-        }
-        self.script.pairs.push(Pair { keyword, keys: [first, second], sides, overridden: false });
-    }
-
-    /// A hexside of a PAIR.
-    pub(crate) fn side(&mut self, span: Span, probability: Option<Value>) {
-        let word = self.slice(span);
-        let mut letters = word.chars();
-        let known = letters.next().filter(|_| letters.next().is_none()).and_then(Hexside::from_letter);
-        let percent = probability.map_or(100.0, |value| self.probability(value));
-        let Some(hexside) = known else {
-            let help = Hexside::ALL
-                .iter()
-                .find(|s| s.name() == word.to_lowercase())
-                .map_or("the letters are d dune, c cliff, s slope, w wall, r river".to_owned(), |s| {
-                    format!("write `{}`", s.letter())
-                });
-            let message = format!("expected a hexside letter, found `{word}`");
-            self.findings.push(Diagnostic::error("unknown-hexside", span, message).help(help));
-            return;
-        };
-        self.script.chances.push(Chance { hexside, percent, span });
     }
 }

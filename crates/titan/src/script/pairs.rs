@@ -6,11 +6,20 @@ use crate::Terrain;
 /// How many grounds there are: each terrain at elevations 0, 1 and 2.
 const GROUNDS: usize = Terrain::COUNT * 3;
 
-/// For each ordered pair of grounds the number of the PAIR with the most specific key.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PairTable(Option<Box<[u16]>>);
+/// For each ordered pair of grounds the number of the PAIR with the most specific key. Few grounds carry
+/// hexsides in any one script, so only these have a row.
+#[derive(Clone, Debug)]
+pub(crate) struct PairTable {
+    row_of: [u8; GROUNDS],
+    rows: Vec<Row>,
+}
 
-const NONE: u16 = u16::MAX;
+/// The PAIR for each ground that may lie beside.
+#[derive(Clone, Debug)]
+pub(crate) struct Row([u16; GROUNDS]);
+
+const NO_PAIR: u16 = u16::MAX;
+const NO_ROW: u8 = u8::MAX;
 
 /// Number of a ground.
 #[inline]
@@ -18,12 +27,20 @@ pub(crate) const fn ground(terrain: Terrain, elevation: u8) -> u8 {
     terrain as u8 * 3 + elevation
 }
 
+impl Row {
+    /// The number of the pair for ground `b`.
+    #[inline]
+    pub(crate) fn pair(&self, b: u8) -> Option<usize> {
+        Some(usize::from(self.0[usize::from(b)])).filter(|&number| number != usize::from(NO_PAIR))
+    }
+}
+
 impl PairTable {
+    pub(crate) const EMPTY: Self = Self { row_of: [NO_ROW; GROUNDS], rows: Vec::new() };
+
     pub(crate) fn new(pairs: &[Pair]) -> Self {
-        if pairs.is_empty() {
-            return Self(None);
-        }
-        let mut table = vec![NONE; GROUNDS * GROUNDS].into_boxed_slice();
+        let mut table = Self::EMPTY;
+        table.rows.reserve(pairs.len().min(GROUNDS));
         // less specific keys first, so that more specific ones overwrite them; of two keys with one
         // star the one that names the first elevation is the more specific
         for stars in [[true, true], [true, false], [false, true], [false, false]] {
@@ -40,27 +57,26 @@ impl PairTable {
                     }
                 });
                 for a in first {
-                    for b in second.clone() {
-                        table[usize::from(a) * GROUNDS + usize::from(b)] = number as u16;
-                    }
+                    let row = table.row_mut(a);
+                    second.clone().for_each(|b| row.0[usize::from(b)] = number as u16);
                 }
             }
         }
-        Self(Some(table))
+        table
     }
 
-    /// The rows of all grounds, if any pair was written.
-    #[inline]
-    pub(crate) fn rows(&self) -> Option<&[u16]> {
-        self.0.as_deref()
-    }
-
-    /// The number of the pair for a hex of ground `a` beside ground `b`.
-    #[inline]
-    pub(crate) fn find(rows: &[u16], a: u8, b: u8) -> Option<usize> {
-        match rows[usize::from(a) * GROUNDS + usize::from(b)] {
-            NONE => None,
-            number => Some(usize::from(number)),
+    fn row_mut(&mut self, a: u8) -> &mut Row {
+        let row = &mut self.row_of[usize::from(a)];
+        if *row == NO_ROW {
+            *row = self.rows.len() as u8;
+            self.rows.push(Row([NO_PAIR; GROUNDS]));
         }
+        &mut self.rows[usize::from(*row)]
+    }
+
+    /// What may be beside a hex of ground `a`, if any pair names it first.
+    #[inline]
+    pub(crate) fn row(&self, a: u8) -> Option<&Row> {
+        self.rows.get(usize::from(self.row_of[usize::from(a)]))
     }
 }

@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
 
     /// The place of the next token.
     fn span(&self) -> Span {
-        self.lexer.span(self.kind)
+        self.lexer.span()
     }
 
     /// The next token in words, for messages.

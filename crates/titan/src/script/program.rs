@@ -16,7 +16,7 @@ pub struct Script {
     pub(crate) constants: Vec<HexId>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) hazards: Vec<Hazard>,
-    pub(crate) names: Vec<Cow<'static, str>>,
+    pub(crate) names: Names,
     pub(crate) pairs: Vec<Pair>,
     pub(crate) chances: Vec<Chance>,
     pub(crate) table: PairTable,
@@ -52,8 +52,6 @@ impl Script {
     pub const DEFAULT_TITLE: &'static str = "Randomized!";
 
     pub(crate) fn empty(mode: Mode) -> Self {
-        let mut names = Vec::with_capacity(2 * LabelId::NAMES.len());
-        names.extend(LabelId::NAMES.map(Cow::Borrowed));
         Self {
             mode,
             title: Self::DEFAULT_TITLE.into(),
@@ -63,10 +61,10 @@ impl Script {
             constants: Vec::new(),
             pieces: Vec::new(),
             hazards: Vec::new(),
-            names,
+            names: Names::predefined(),
             pairs: Vec::new(),
             chances: Vec::new(),
-            table: PairTable::default(),
+            table: PairTable::EMPTY,
             letters: None,
             oldest_spelling: false,
         }
@@ -107,7 +105,39 @@ impl Script {
                 .iter()
                 .any(|step| matches!(step.kind, StepKind::Label { label, .. } if label.0 as usize == n))
         };
-        self.names.iter().enumerate().filter(move |&(n, _)| defined(n)).map(|(_, name)| &**name)
+        self.names.iter().enumerate().filter(move |&(n, _)| defined(n)).map(|(_, name)| name)
+    }
+}
+
+/// The names of the labels by number, behind each other in one text.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl Names {
+    fn predefined() -> Self {
+        let mut names = Self { text: String::with_capacity(256), ends: Vec::with_capacity(24) };
+        LabelId::NAMES.iter().for_each(|name| _ = names.push(name));
+        names
+    }
+
+    /// The number of a new name.
+    pub(crate) fn push(&mut self, name: &str) -> LabelId {
+        self.text.push_str(name);
+        self.ends.push(self.text.len() as u32);
+        LabelId(self.ends.len() as u32 - 1)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// All names, in the order of their numbers.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| &self.text[start as usize..end as usize])
     }
 }
 
@@ -135,7 +165,16 @@ impl LabelId {
 
     /// The label that has this name without a definition.
     pub(crate) fn from_predefined(name: &str) -> Option<Self> {
-        Self::NAMES.iter().position(|&n| n == name).map(|n| Self(n as u32))
+        Some(Self(match name {
+            "inside" => 0,
+            "leftdefenseentry" => 1,
+            "upperdefenseentry" => 2,
+            "lowerdefenseentry" => 3,
+            "anywhere" => 4,
+            "leftover" => 5,
+            "usedup" => 6,
+            _ => return None,
+        }))
     }
 
     /// The hexes of a predefined label, in stored order: the order decides which hex a draw takes.

@@ -1,5 +1,6 @@
 //! Terrains and numbers as they were written, with their places: what the parser hands to the compiler.
 
+use arrayvec::ArrayVec;
 use hexwright_core::Span;
 
 /// A number or a range of numbers.
@@ -22,28 +23,18 @@ pub(crate) struct TerrainToken {
     pub(crate) is_letter: bool,
 }
 
-/// At most four values of a hazard; more are counted but not kept.
-#[derive(Clone, Copy, Debug)]
+/// At most four values of a hazard; more are noted but not kept.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Values {
-    kept: [Value; 4],
-    count: usize,
+    kept: ArrayVec<Value, 4>,
+    too_many: bool,
     broken: bool,
-}
-
-impl Default for Values {
-    fn default() -> Self {
-        let none = Value { span: Span { start: 0, end: 0 }, kind: ValueKind::Star };
-        Self { kept: [none; 4], count: 0, broken: false }
-    }
 }
 
 impl Values {
     /// Adds a value.
     pub(crate) fn push(&mut self, value: Value) {
-        if let Some(place) = self.kept.get_mut(self.count) {
-            *place = value;
-        }
-        self.count += 1;
+        self.too_many |= self.kept.try_push(value).is_err();
     }
 
     /// Notes that a value could not be understood.
@@ -56,14 +47,14 @@ impl Values {
         self.broken
     }
 
-    /// How many were written.
-    pub(crate) fn count(&self) -> usize {
-        self.count
+    /// Whether more than four were written.
+    pub(crate) fn are_too_many(&self) -> bool {
+        self.too_many
     }
 
     /// The first four.
     pub(crate) fn kept(&self) -> &[Value] {
-        &self.kept[..self.count.min(4)]
+        &self.kept
     }
 }
 
