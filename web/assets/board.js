@@ -89,6 +89,16 @@ export class Board {
     this.spots[this.walked].focus();
   }
 
+  /** Looks at the board from the other side. The words on it turn back, so that they stay readable. */
+  flip() { this.root.classList.toggle("flipped"); }
+
+  /** Shows where something happened, or nothing. @param {{corners: number[], hex: [number, number] | null} | null} told */
+  point(told) {
+    for (const node of this.root.querySelectorAll(".pointed")) node.classList.remove("pointed");
+    for (const corner of told?.corners ?? []) this.root.querySelector(`[data-corner="${corner}"]`)?.classList.add("pointed");
+    if (told?.hex) this.root.querySelector(`[data-hex][aria-label$="row ${told.hex[0]} column ${told.hex[1]}"]`)?.classList.add("pointed");
+  }
+
   /** Several actions on one place: ask which. @param {Offered[]} actions */
   ask(actions) {
     const dialog = /** @type {HTMLDialogElement} */ (byId("which"));

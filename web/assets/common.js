@@ -15,6 +15,18 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** A small picture of one path on a 16×16 field. @param {string} path */
+export function svg(path) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  node.setAttribute("viewBox", "0 0 16 16");
+  node.setAttribute("class", "icon");
+  node.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  line.setAttribute("d", path);
+  node.append(line);
+  return node;
+}
+
 /** @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const node = document.getElementById(id);
@@ -38,6 +50,16 @@ export async function ask(path, body) {
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(data.error ?? `the server answered ${answer.status}`);
   return data;
+}
+
+/** Shows what went wrong. @param {unknown} error */
+export const complain = (error) => toast(error instanceof Error ? error.message : String(error));
+
+/** Offers a text or picture as a file. @param {string} name @param {BlobPart} content @param {string} type */
+export function save(name, content, type) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** @param {string} table */

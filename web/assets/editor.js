@@ -1,123 +1,217 @@
 // The map editor: a text and its picture that always agree. The server reads, edits and draws.
 // @ts-check
-import { ask, byId, el, myName, seatKey, toast } from "./common.js";
-import { calmly, showFindings } from "./findings.js";
+import { Canvas } from "./canvas.js";
+import { ask, byId, complain, el, myName, save, toast } from "./common.js";
+import { calmly, opener, showFindings } from "./findings.js";
+import { linkOf, textOf } from "./link.js";
+import { Past } from "./past.js";
+import { constraints, settings } from "./settings.js";
+import { bots, open } from "./tables.js";
 
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const seed = /** @type {HTMLInputElement} */ (byId("seed"));
-const board = byId("board");
-/** @type {string[]} */ let past = [];
-/** @type {string[]} */ let future = [];
-let current = "";
-let brush = "forest";
-/** @type {string | null} */ let hovered = null;
+const redraw = /** @type {HTMLInputElement} */ (byId("redraw"));
+/** What the server last said of the text. @type {any} */ let checked = null;
 
-const BRUSHES = ["water", "any", "hill", "forest", "pasture", "field", "mountain", "desert", "number", "port"];
-const KEYS = { w: "water", a: "any", h: "hill", f: "forest", p: "pasture", g: "field", m: "mountain", d: "desert", n: "number", o: "port" };
+const TOOLS = { brush: "Brush", fill: "Fill", erase: "Erase", select: "Select" };
+const TERRAINS = { water: "#8ec5de", any: "#dcdad4", hill: "#cb6b43", forest: "#3f7f48", pasture: "#c0df78", field: "#ebb62e", mountain: "#959ca8", desert: "#e9d6a4", gold: "#b97f2a", void: "transparent" };
+const OTHERS = { number: "Number", port: "Harbour", lock: "Lock", pirate: "Pirate", "no-setup": "No setup" };
+const ONLY_GAME = ["gold", "void", "pirate", "no-setup"];
+let [tool, brush] = ["brush", "forest"];
+const number = el("select", { "aria-label": "number to paint" }, ...["2", "3", "4", "5", "6", "8", "9", "10", "11", "12", "drawn", "none"].map((n) => el("option", { value: n === "drawn" ? "1" : n === "none" ? "0" : n }, n)));
+const harbour = el("select", { "aria-label": "harbour to paint" }, ...["next", "any", "three", "brick", "wood", "wool", "wheat", "ore", "none"].map((k) => el("option", { value: k }, k === "next" ? "next kind" : k)));
 
-/** A new text is one step that can be undone. @param {string} next */
-function commit(next) {
-  if (next === current) return;
-  past.push(current);
-  future = [];
-  set(next);
-}
-
-/** @param {string} next */
-function set(next) {
-  current = next;
+const past = new Past((next) => {
   if (text.value !== next) text.value = next;
-  byId("undo").toggleAttribute("disabled", past.length === 0);
-  byId("redo").toggleAttribute("disabled", future.length === 0);
+  byId("undo").toggleAttribute("disabled", past.before.length === 0);
+  byId("redo").toggleAttribute("disabled", past.after.length === 0);
   check();
-}
+});
 
 const check = calmly(async () => {
-  const checked = current;
+  const asked = past.current;
   try {
-    const seen = await ask("/api/check", { name: "map.catan", text: checked, lint: true });
-    if (checked !== current) return;
-    showFindings(byId("findings"), seen.findings, text);
-    if (seen.picture) board.innerHTML = seen.picture;
-    byId("score").textContent = seen.score == null ? "no score while cells are open" : `balance ${seen.score} of 100`;
-    const errors = seen.findings.filter((/** @type {any} */ f) => f.severity === "error").length;
-    byId("summary").textContent = errors ? `${errors} errors` : "the map is valid";
-    byId("play").toggleAttribute("disabled", errors > 0);
-    /** @type {HTMLAnchorElement} */ (byId("save")).href = URL.createObjectURL(new Blob([checked], { type: "text/plain" }));
-    if (seen.picture) /** @type {HTMLAnchorElement} */ (byId("save-svg")).href = URL.createObjectURL(new Blob([seen.picture], { type: "image/svg+xml" }));
-  } catch (error) { toast(error instanceof Error ? error.message : String(error)); }
-}, 120);
+    const seen = await ask("/api/check", { name: "map", text: asked });
+    if (asked === past.current) show(seen);
+  } catch (error) { complain(error); }
+}, 100);
 
-/** @param {object} edit */
-async function edit(edit) {
-  try {
-    const { text: next } = await ask("/api/edit", { text: current, edit });
-    commit(next);
-  } catch (error) { toast(error instanceof Error ? error.message : String(error)); }
+/** @param {any} seen */
+function show(seen) {
+  checked = seen;
+  const errors = seen.findings.filter((/** @type {any} */ f) => f.severity === "error");
+  byId("board").classList.toggle("stale", !seen.picture);
+  if (seen.picture) canvas.show(seen.picture);
+  showFindings(byId("findings"), seen.findings, text, (f) => canvas.flag(f));
+  // without a new picture the old one shows where the text is broken
+  canvas.flag(seen.picture ? null : { hexes: errors.flatMap((/** @type {any} */ f) => f.hexes) });
+  byId("kind").textContent = `.${seen.kind}`;
+  byId("convert").textContent = seen.kind === "game" ? "Convert to .catan" : "Convert to .game";
+  byId("score").textContent = errors.length ? "no picture until the text is repaired" : seen.score == null ? "balance: not while hexes are open" : `balance ${seen.score} of 100`;
+  byId("summary").textContent = errors.length ? `${errors.length} ${errors.length === 1 ? "error" : "errors"}` : "the map is valid";
+  byId("play").toggleAttribute("disabled", errors.length > 0);
+  byId("terms").replaceChildren(...(seen.terms.length ? seen.terms.map((/** @type {[string, number, number]} */ [name, share, weight]) => el("div", { class: "meter" }, name.replace("-", " "), el("div", {}, el("i", { style: `width:${Math.round(share * 100)}%` })), `${Math.round(share * weight)}/${weight}`)) : [el("p", { class: "small soft" }, "Draw the map to see what its balance is made of.")]));
+  if (!errors.length) settings(byId("settings"), seen.settings, (name, value) => edit({ setting: { name, value } }));
+  tools();
 }
 
-/** @param {Element} target */
-function paint(target) {
-  const hex = target.closest("[data-hex]")?.getAttribute("data-hex");
-  const side = target.closest("[data-side]")?.getAttribute("data-side");
-  if (brush === "port" && side != null) return edit({ port: Number(side) });
-  if (hex == null) return;
-  if (brush === "number") {
-    const number = prompt("Number (0 none, 1 drawn, 2–12)", "6");
-    if (number != null) edit({ number: { hex: Number(hex), value: Number(number) } });
-  } else if (brush !== "port") edit({ terrain: { hex: Number(hex), terrain: brush } });
+/** @param {object | string} change */
+async function edit(change) {
+  try {
+    const edited = await ask("/api/edit", { text: past.current, edit: change });
+    past.commit(edited.text);
+    if (edited.notes.length) toast(edited.notes.join("; "));
+  } catch (error) { complain(error); }
 }
 
-board.addEventListener("click", (event) => paint(/** @type {Element} */ (event.target)));
-board.addEventListener("mousemove", (event) => { hovered = /** @type {Element} */ (event.target).closest("[data-hex]")?.getAttribute("data-hex") ?? null; });
-text.addEventListener("input", calmly(() => commit(text.value), 300));
+const canvas = new Canvas(byId("board"), {
+  paint,
+  pick: (hex) => {
+    const name = canvas.target(hex)?.getAttribute("aria-label")?.split(",")[0] ?? "";
+    const found = Object.keys(TERRAINS).find((t) => name.startsWith(t)) ?? (name.startsWith("open") || name.startsWith("not") ? "any" : null);
+    if (found) choose(found);
+  },
+  hover: (label) => { byId("here").textContent = label; },
+  tool: () => tool,
+});
 
-function undo() { const last = past.pop(); if (last !== undefined) { future.push(current); set(last); } }
-function redo() { const next = future.pop(); if (next !== undefined) { past.push(current); set(next); } }
-byId("undo").addEventListener("click", undo);
-byId("redo").addEventListener("click", redo);
-byId("generate").addEventListener("click", () => edit({ draw: { seed: seed.value } }));
-byId("balance").addEventListener("click", () => edit({ balance: { seed: seed.value } }));
+/** @param {import("./canvas.js").Spot} spot @param {number[]} hexes */
+function paint(spot, hexes) {
+  if (tool !== "erase" && brush === "port") return spot.side === undefined ? toast("a harbour lies on a side: click the coast") : edit({ port: { side: spot.side, kind: harbour.value } });
+  if (tool !== "erase" && brush === "no-setup") return spot.corner === undefined ? toast("click a corner") : edit({ "no-setup": spot.corner });
+  const inside = hexes.length === 1 && canvas.chosen.has(hexes[0]);
+  const area = tool === "fill" && hexes.length ? (inside ? [...canvas.chosen] : canvas.alike(hexes[0])) : inside ? [...canvas.chosen] : hexes;
+  stamp(area);
+}
+
+/** @param {number[]} hexes */
+function stamp(hexes) {
+  if (!hexes.length) return;
+  if (tool === "erase") return edit({ terrain: { hexes, terrain: "water" } });
+  if (brush === "lock") return lock(hexes);
+  if (brush === "pirate") return edit({ pirate: hexes[0] });
+  if (brush === "number") return edit({ number: { hexes, value: Number(number.value) } });
+  if (brush in TERRAINS) return edit({ terrain: { hexes, terrain: brush } });
+}
+
+/** Locks these hexes, or unlocks them if all are locked. @param {number[]} hexes */
+function lock(hexes) {
+  const all = hexes.every((h) => canvas.locked.has(h));
+  for (const hex of hexes) if (all) canvas.locked.delete(hex); else canvas.locked.add(hex);
+  redraw.checked ||= canvas.locked.size > 0;
+  canvas.decorate();
+}
+
+const onInput = calmly(() => past.commit(text.value), 250);
+text.addEventListener("input", onInput);
+byId("undo").addEventListener("click", () => past.undo());
+byId("redo").addEventListener("click", () => past.redo());
+byId("next-seed").addEventListener("click", () => { seed.value = String((Number(seed.value) || 0) + 1); generate(); });
+const wished = constraints(byId("constraints"));
+const generate = () => edit({ generate: { seed: seed.value, require: wished(), redraw: redraw.checked, locked: [...canvas.locked] } });
+byId("generate").addEventListener("click", generate);
+byId("convert").addEventListener("click", () => edit("convert"));
+byId("whole").addEventListener("click", () => canvas.reset());
+byId("board").addEventListener("framed", (event) => { byId("whole").hidden = !(/** @type {CustomEvent} */ (event).detail); });
+byId("shape").replaceChildren(...[["row above", "top"], ["row below", "bottom"], ["column left", "left"], ["column right", "right"]].flatMap(([name, side]) => [
+  el("button", { type: "button", onclick: () => resize(side, 1) }, `+ ${name}`),
+  el("button", { type: "button", onclick: () => resize(side, -1) }, `− ${name}`)]),
+...Object.entries({ "turn left": "left", "turn right": "right", "mirror ↔": "across", "mirror ↕": "over" }).map(([name, how]) => el("button", { type: "button", onclick: () => edit({ turn: how }) }, name)));
+/** One row above would shift every other row of a `.game` map: there rows come in pairs. @param {string} side @param {number} sign */
+const resize = (side, sign) => edit({ resize: { [side]: sign * (side === "top" && checked?.kind === "game" ? 2 : 1) } });
+
+// files and links
+const title = () => (checked?.settings.find((/** @type {any} */ s) => s.name === "title")?.value || "map").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "map";
+opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => { past.commit(content); toast(`${name} opened`); });
+byId("save").addEventListener("click", () => save(`${title()}.${checked?.kind ?? "catan"}`, past.current, "text/plain"));
+byId("save-svg").addEventListener("click", () => picture("svg"));
+byId("save-png").addEventListener("click", () => picture("png"));
+/** @param {string} kind */
+async function picture(kind) {
+  try {
+    const answer = await fetch(`/api/${kind}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: past.current }) });
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    save(`${title()}.${kind}`, await answer.blob(), answer.headers.get("content-type") ?? "");
+  } catch (error) { complain(error); }
+}
 byId("share").addEventListener("click", async () => {
   try {
-    const { code } = await ask("/api/share", { text: current });
-    const link = `${location.origin}/edit#${code}`;
+    const link = `${location.origin}/edit#${await linkOf(past.current, checked?.kind)}`;
+    history.replaceState(null, "", link);
     await navigator.clipboard?.writeText(link).catch(() => {});
-    history.replaceState(null, "", `#${code}`);
     toast(`link copied: ${link}`);
-  } catch (error) { toast(error instanceof Error ? error.message : String(error)); }
+  } catch (error) { complain(error); }
 });
-byId("play").addEventListener("click", async () => {
-  try {
-    const seats = [{ kind: "me", name: myName() }, ...Array(3).fill({ kind: "bot", bot: "greedy" })];
-    const made = await ask("/api/tables", { game: { kind: "catan", text: current, options: {} }, seats });
-    localStorage.setItem(seatKey(made.id), made.token);
-    location.href = `/t/${made.id}`;
-  } catch (error) { toast(error instanceof Error ? error.message : String(error)); }
+byId("play").addEventListener("click", () => {
+  const players = checked?.settings.find((/** @type {any} */ s) => s.name === "players-most" || s.name === "players")?.value;
+  const seats = Math.min(4, Math.max(2, Number(players) || 4));
+  open({ text: past.current }, [{ kind: "me", name: myName() }, ...bots(seats - 1)]);
 });
+
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  b: () => pickTool("brush"), f: () => pickTool("fill"), e: () => pickTool("erase"), r: () => pickTool("select"), n: () => choose("number"), p: () => choose("port"),
+  l: () => lock(canvas.chosen.size ? [...canvas.chosen] : canvas.hovered === null ? [] : [canvas.hovered]),
+  z: () => edit({ turn: "right" }), Z: () => edit({ turn: "left" }), x: () => edit({ turn: "across" }), y: () => edit({ turn: "over" }),
+  Delete: () => canvas.chosen.size && edit({ terrain: { hexes: [...canvas.chosen], terrain: "water" } }), Escape: () => { canvas.chosen.clear(); canvas.decorate(); },
+  "+": () => canvas.zoom(0.8), "-": () => canvas.zoom(1.25), "[": () => cycle(-1), "]": () => cycle(1),
+  ArrowLeft: () => canvas.walk(-1, 0), ArrowRight: () => canvas.walk(1, 0), ArrowUp: () => canvas.walk(0, -1), ArrowDown: () => canvas.walk(0, 1),
+  Enter: () => { if (canvas.cursor !== null) paint({ hex: canvas.cursor }, [canvas.cursor]); },
+};
+let digits = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let waiting;
+/** Hover and type: 1 waits for a second digit, so that 10 to 12 can be typed. @param {string} digit */
+function type(digit) {
+  digits += digit;
+  clearTimeout(waiting);
+  const done = () => { const value = Number(digits); digits = ""; place(value); };
+  if (digits === "1") waiting = setTimeout(done, 700); else done();
+}
+/** @param {number} value */
+function place(value) {
+  const hexes = canvas.chosen.size ? [...canvas.chosen] : canvas.hovered === null ? [] : [canvas.hovered];
+  if (hexes.length && value <= 12) edit({ number: { hexes, value } });
+}
 
 document.addEventListener("keydown", (event) => {
-  const inField = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
-  if ((event.ctrlKey || event.metaKey) && !inField) {
-    if (event.key === "z" && !event.shiftKey) { event.preventDefault(); undo(); }
-    if (event.key === "y" || (event.key.toLowerCase() === "z" && event.shiftKey)) { event.preventDefault(); redo(); }
+  const target = /** @type {HTMLElement} */ (event.target);
+  const inField = target.closest("input, textarea, select");
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase();
+    // the text pane shares the one history, so that undo always means the last change
+    if (key === "z" || key === "y") { event.preventDefault(); if (key === "y" || event.shiftKey) past.redo(); else { past.commit(text.value); past.undo(); } }
     return;
   }
-  if (inField) return;
-  // hover and type a digit: the number of the hex; 0 and 1 mean 10 and 11 after a pause would surprise, so only 2–9 here
-  if (/^[2-9]$/.test(event.key) && hovered != null) edit({ number: { hex: Number(hovered), value: Number(event.key) } });
-  const found = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
-  if (found) choose(found);
+  if (inField || event.altKey) return;
+  if (event.key === " " && !target.closest("button, a, summary")) { event.preventDefault(); canvas.pan(true); }
+  else if (/^\d$/.test(event.key)) { event.preventDefault(); type(event.key); }
+  else if (event.key === "Enter" && target !== byId("board")) return;
+  else if (KEYS[event.key]) { event.preventDefault(); KEYS[event.key](); }
 });
+document.addEventListener("keyup", (event) => { if (event.key === " ") canvas.pan(false); });
+byId("board").addEventListener("focus", () => canvas.decorate());
+byId("board").addEventListener("blur", () => canvas.decorate());
 
 /** @param {string} next */
-function choose(next) {
-  brush = next;
-  for (const button of byId("tools").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.brush === brush));
-  for (const button of byId("tools").querySelectorAll("button")) button.classList.toggle("primary", button.dataset.brush === brush);
-}
-byId("tools").replaceChildren(...BRUSHES.map((b) => el("button", { "data-brush": b, onclick: () => choose(b) }, b)));
-choose(brush);
+function pickTool(next) { tool = next; tools(); }
+/** @param {string} next */
+function choose(next) { brush = next; if (tool === "erase" || tool === "select") tool = canvas.chosen.size && tool === "select" ? "fill" : "brush"; tools(); }
+/** @param {number} step */
+function cycle(step) { const names = shown(); choose(names[(names.indexOf(brush) + step + names.length) % names.length]); }
+const shown = () => [...Object.keys(TERRAINS), ...Object.keys(OTHERS)].filter((b) => (checked?.kind === "game" ? b !== "any" : !ONLY_GAME.includes(b)));
 
-const wanted = decodeURIComponent(location.hash.slice(1)) || "base";
-ask(`/api/maps/${encodeURIComponent(wanted)}`).then((map) => { past = []; set(map.text); }).catch((error) => toast(error.message));
+function tools() {
+  const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {boolean} */ on, /** @type {() => void} */ act, /** @type {Record<string, string>} */ data, /** @type {Node[]} */ ...more) =>
+    el("button", { type: "button", "aria-pressed": String(on), onclick: act, ...data }, ...more, label);
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.brush ?? /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.tool;
+  byId("tools").replaceChildren(...Object.entries(TOOLS).map(([name, label]) => button(name, label, tool === name, () => pickTool(name), { "data-tool": name, title: `key ${name === "select" ? "R" : name[0].toUpperCase()}` })));
+  byId("brushes").replaceChildren(...shown().map((name) => button(name, OTHERS[/** @type {keyof typeof OTHERS} */ (name)] ?? name, brush === name, () => choose(name), { "data-brush": name },
+    ...(name in TERRAINS ? [el("span", { class: "swatch", style: `--kind:${TERRAINS[/** @type {keyof typeof TERRAINS} */ (name)]}` })] : []))),
+  ...(brush === "number" ? [number] : brush === "port" ? [harbour] : []));
+  if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-brush="${focused}"], [data-tool="${focused}"]`))?.focus();
+}
+tools();
+
+const load = () => textOf(decodeURIComponent(location.hash.slice(1)) || "base").then((map) => past.begin(map)).catch(complain);
+window.addEventListener("hashchange", load);
+load();

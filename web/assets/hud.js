@@ -1,9 +1,17 @@
-// What everybody sees beside the board: seats, dice.
+// What everybody sees beside the board: seats, bank, log, dice.
 // @ts-check
+import { CARDS, RESOURCES, chip } from "./cards.js";
 import { el } from "./common.js";
+import { tell } from "./words.js";
 
 /** @param {any} state @param {number} seat */
 export const seatName = (state, seat) => state.seats[seat]?.name || `Seat ${seat + 1}`;
+
+/** The badge of a seat: the colour and letter of its pieces. @param {number} seat */
+export const letter = (seat) => el("span", { class: "letter", "aria-hidden": "true", style: `--seat: var(--seat-${seat}); --on: var(--on-${seat})` }, String.fromCharCode(65 + seat));
+
+/** @param {any} seat */
+const presence = (seat) => seat.stand_in ? `away, ${seat.stand_in} bot plays` : seat.kind === "open" ? "free seat" : seat.kind !== "person" ? "bot" : seat.here === false ? "away" : "";
 
 /** @param {any} state */
 export function players(state) {
@@ -11,26 +19,61 @@ export function players(state) {
     const p = state.view.seats?.[i] ?? {};
     const active = state.to_act.includes(i);
     const marks = [state.view.road_holder === i && "longest road", state.view.army_holder === i && "largest army"].filter(Boolean).join(", ");
-    const away = seat.stand_in ? ` (away; ${seat.stand_in} bot plays)` : seat.kind === "person" && !seat.here ? " (away)" : seat.kind === "open" ? " (free)" : seat.kind !== "person" ? " (bot)" : "";
-    return el("div", { class: `player${active ? " active" : ""}`, style: `--seat: var(--seat-${i})` },
-      el("b", {}, el("span", { class: "letter", "aria-hidden": "true" }, String.fromCharCode(65 + i)), ` ${seatName(state, i)}`), away, i === state.you ? " – you" : "",
-      el("div", {}, `${p.points ?? p.public_points ?? 0} of ${state.view.goal} points · ${p.cards ?? 0} cards · ${p.development ?? 0} dev`),
-      el("div", { class: "small soft" }, `${p.knights ?? 0} knights · road ${p.length ?? 0}${marks ? ` · ${marks}` : ""}`));
+    const notes = [i === state.you ? "you" : "", presence(seat), marks].filter(Boolean).join(" · ");
+    return el("div", { class: `player${active ? " active" : ""}` },
+      el("div", { class: "name" }, letter(i), el("span", {}, seatName(state, i)), el("span", { class: "points", title: "points" }, `${p.points ?? p.public_points ?? 0}/${state.view.goal}`)),
+      el("div", { class: "small soft" }, `${p.cards ?? 0} cards · ${p.development ?? 0} dev cards`),
+      el("div", { class: "small soft" }, `${p.knights ?? 0} knights · road ${p.length ?? 0}`),
+      el("div", { class: "small" }, notes || "\u00a0"));
   });
 }
 
-/** The dice so far as a histogram. @param {string[]} log */
+/** The own cards. @param {any} state */
+export function hand(state) {
+  const me = state.view.seats?.[state.you];
+  if (!me?.hand) return [el("span", { class: "soft" }, "You are watching: hands are hidden.")];
+  const cards = RESOURCES.map((r, i) => chip(r, me.hand[i]));
+  const development = CARDS.map((card, i) => ({ card, n: me.development_kinds?.[i] ?? 0 })).filter(({ n }) => n > 0)
+    .map(({ card, n }) => el("span", { class: "chip plain" }, card, el("b", {}, String(n))));
+  const sea = me.sea_left?.some((/** @type {number} */ n) => n > 0) ? `, ${me.sea_left[0]} ships, ${me.sea_left[1]} bridges, ${me.sea_left[2]} walls` : "";
+  return [...cards, ...development, el("span", { class: "soft small" }, `left: ${me.left[0]} roads, ${me.left[1]} settlements, ${me.left[2]} cities${sea}`)];
+}
+
+/** @param {any} state */
+export function bank(state) {
+  const view = state.view;
+  return [el("span", { class: "small soft" }, "Bank"), ...RESOURCES.map((r, i) => chip(r, view.bank?.[i] ?? 0)), el("span", { class: "chip plain" }, "cards", el("b", {}, String(view.deck ?? 0)))];
+}
+
+/** Log lines in words; a line with a place shows it on the board.
+ * @param {any} state @param {string[]} log @param {import("./board.js").Board} board */
+export function logLines(state, log, board) {
+  return tell(log, (seat) => seatName(state, seat)).map((told) => {
+    const line = el("li", {}, ...(told.seat === null ? [] : [letter(told.seat), el("b", {}, seatName(state, told.seat))]), el("span", {}, told.text));
+    if (told.corners.length || told.hex) {
+      line.dataset.place = "";
+      line.addEventListener("pointerenter", () => board.point(told));
+      line.addEventListener("pointerleave", () => board.point(null));
+    }
+    return line;
+  });
+}
+
+const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+
+/** The dice so far as a histogram; the dashes are what chance would give. @param {string[]} log */
 export function dice(log) {
   const counts = Array(13).fill(0);
   for (const line of log) {
     const found = /roll (\d) (\d)/.exec(line);
     if (found) counts[Number(found[1]) + Number(found[2])]++;
   }
-  const most = Math.max(1, ...counts);
+  const rolls = counts.reduce((a, b) => a + b, 0);
+  const most = Math.max(1, ...counts, (rolls * 6) / 36);
   const totals = counts.map((n, total) => ({ n, total })).slice(2);
   return [
     el("div", { class: "histogram", role: "img", "aria-label": totals.map((t) => `${t.total}: ${t.n}`).join(", ") },
-      ...totals.map((t) => el("div", { class: t.total === 6 || t.total === 8 ? "red" : "", style: `height:${(60 * t.n) / most}px`, title: `${t.total}: ${t.n}` }))),
+      ...totals.map((t) => el("div", { class: t.total === 6 || t.total === 8 ? "red" : "", style: `height:${(60 * t.n) / most}px; --expected:${(60 * rolls * WAYS[t.total]) / 36 / most}px`, title: `${t.total}: ${t.n}` }, rolls ? el("i", {}) : ""))),
     el("div", { class: "histogram-labels", "aria-hidden": "true" }, ...totals.map((t) => el("span", {}, String(t.total)))),
   ];
 }

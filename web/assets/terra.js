@@ -1,21 +1,113 @@
-// The Terra Mystica viewer: a snapshot or log, its findings and its picture.
+// The Terra Mystica viewer: a snapshot, a log or a grid; its findings, its picture, its legal moves. Playing on
+// asks the server for the position after a move; it keeps nothing.
 // @ts-check
-import { ask, byId, toast } from "./common.js";
-import { calmly, showFindings } from "./findings.js";
+import { ask, byId, complain, el, save, toast } from "./common.js";
+import { calmly, opener, showFindings } from "./findings.js";
+import { Past } from "./past.js";
 
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const example = /** @type {HTMLSelectElement} */ (byId("example"));
-const show = calmly(async () => {
-  try {
-    const seen = await ask("/api/terra", { text: text.value });
-    showFindings(byId("findings"), seen.findings, text);
-    if (seen.picture) byId("board").innerHTML = seen.picture;
-  } catch (error) { toast(error instanceof Error ? error.message : String(error)); }
+const slider = /** @type {HTMLInputElement} */ (byId("slider"));
+const filter = /** @type {HTMLInputElement} */ (byId("filter"));
+/** What the server last said. @type {any} */ let seen = null;
+/** Commands of a log that are played; all if null. @type {number | null} */ let at = null;
+
+const past = new Past((next) => {
+  if (text.value !== next) text.value = next;
+  byId("undo").toggleAttribute("disabled", past.before.length === 0);
+  byId("redo").toggleAttribute("disabled", past.after.length === 0);
+  look();
 });
-text.addEventListener("input", show);
-async function load() {
-  text.value = (await ask(`/api/maps/${encodeURIComponent(example.value)}`)).text;
-  show();
+
+async function look() {
+  const [asked, where] = [past.current, at];
+  try {
+    const answer = await ask("/api/terra", { text: asked, at: where, act: null });
+    if (asked === past.current && where === at) show(answer);
+  } catch (error) { complain(error); }
 }
-example.addEventListener("change", load);
-load().catch((error) => toast(error.message));
+
+/** @param {any} answer */
+function show(answer) {
+  seen = answer;
+  showFindings(byId("findings"), seen.findings, text);
+  byId("board").classList.toggle("stale", !seen.picture);
+  if (seen.picture) byId("board").innerHTML = seen.picture;
+  byId("walk").hidden = byId("log-card").hidden = !seen.log;
+  if (seen.log) {
+    slider.max = String(seen.log.commands.length);
+    slider.value = String(seen.log.at);
+    byId("log").replaceChildren(...seen.log.commands.map((/** @type {string} */ c, /** @type {number} */ i) => el("li", { class: i + 1 === seen.log.at ? "now" : "" }, el("button", { type: "button", class: "quiet", onclick: () => go(i + 1) }, String(i + 1)), el("span", {}, c))));
+    const now = /** @type {HTMLElement | null} */ (byId("log").querySelector(".now"));
+    if (now) byId("log").scrollTop = now.offsetTop - byId("log").offsetTop - 80;
+  }
+  const turn = seen.legal.map((/** @type {any} */ l) => l.name).join(", ");
+  const where = seen.log ? `command ${seen.log.at} of ${seen.log.commands.length}${seen.log.at ? `: ${seen.log.commands[seen.log.at - 1]}` : ""}` : "";
+  const end = seen.scores.map((/** @type {[string, number]} */ [name, points]) => `${name} ${points}`).join(", ");
+  byId("status").textContent = [where, end ? `the end: ${end}` : turn ? `${turn} to move` : seen.picture ? "nothing can be played here" : "nothing to show"].filter(Boolean).join(" · ");
+  byId("play").hidden = seen.legal.length === 0;
+  moves();
+}
+
+function moves() {
+  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = (seen?.legal ?? []).flatMap((/** @type {any} */ l) => l.moves.filter((/** @type {string} */ m) => words.every((w) => m.toLowerCase().includes(w))).map((/** @type {string} */ m) => ({ l, m })));
+  byId("play-title").textContent = `${rows.length} legal moves${words.length ? " found" : ""}`;
+  byId("moves").replaceChildren(...rows.slice(0, 200).map((/** @type {any} */ { l, m }) => el("button", { type: "button", class: "quiet", style: "display:flex;width:100%;justify-content:start;font-size:.9rem;color:inherit", onclick: () => act(l.faction, m) }, seen.legal.length > 1 ? `${l.name}: ${m}` : m)),
+    ...(rows.length > 200 ? [el("p", { class: "small soft" }, `and ${rows.length - 200} more: type a word or click a hex`)] : []));
+}
+
+/** @param {string} faction @param {string} command */
+async function act(faction, command) {
+  try {
+    const answer = await ask("/api/terra", { text: seen.snapshot, at: null, act: { faction, command } });
+    at = null;
+    filter.value = "";
+    // the position before, as a snapshot, is what undo goes back to
+    if (past.current !== seen.snapshot && seen.kind !== "snapshot") past.commit(seen.snapshot);
+    past.commit(answer.snapshot);
+    toast(`${faction}: ${command}`);
+  } catch (error) { complain(error); }
+}
+
+/** @param {number} command */
+function go(command) {
+  if (!seen?.log) return;
+  at = Math.max(0, Math.min(seen.log.commands.length, command));
+  history.replaceState(null, "", `#${example.value}@${at}`);
+  look();
+}
+
+slider.addEventListener("input", () => go(Number(slider.value)));
+for (const [button, step] of /** @type {[string, number][]} */ ([["first", -1e9], ["back", -1], ["next", 1], ["last", 1e9]])) byId(button).addEventListener("click", () => go((seen?.log?.at ?? 0) + step));
+document.addEventListener("keydown", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, select")) return;
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];
+  if (step && seen?.log) { event.preventDefault(); go(seen.log.at + step); }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); if (event.shiftKey) past.redo(); else past.undo(); }
+});
+filter.addEventListener("input", moves);
+byId("all").addEventListener("click", () => { filter.value = ""; moves(); });
+byId("board").addEventListener("click", (event) => {
+  const hex = /** @type {Element} */ (event.target).closest("[data-hex]")?.getAttribute("data-hex");
+  if (hex && seen?.legal.length) { filter.value = hex; moves(); }
+});
+byId("command-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (byId("command"));
+  if (seen?.legal[0] && input.value.trim()) act(seen.legal[0].faction, input.value.trim());
+  input.value = "";
+});
+byId("undo").addEventListener("click", () => { at = null; past.undo(); });
+byId("redo").addEventListener("click", () => { at = null; past.redo(); });
+byId("save-svg").addEventListener("click", () => save("position.svg", seen?.picture ?? "", "image/svg+xml"));
+byId("save-tms").addEventListener("click", () => (seen?.snapshot ? save("position.tms", seen.snapshot, "text/plain") : toast("a position with errors has no snapshot")));
+text.addEventListener("input", calmly(() => { at = null; past.commit(text.value); }));
+opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => { at = null; past.commit(content); toast(`${name} opened`); });
+
+const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((map) => past.begin(map.text)).catch(complain);
+example.addEventListener("change", () => { at = null; load(); });
+const [name, move] = decodeURIComponent(location.hash.slice(1)).split("@");
+if ([...example.options].some((o) => o.value === name)) example.value = name;
+if (move) at = Number(move);
+load();

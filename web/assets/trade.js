@@ -1,49 +1,134 @@
-// Trade with the bank and with the others.
+// The trade tray: the bank, offers to the others, and answers to them.
 // @ts-check
-import { Steppers, stepperHeads } from "./cards.js";
-import { el } from "./common.js";
-import { seatName } from "./hud.js";
+import { RESOURCES, Steppers, cardWords, sign } from "./cards.js";
+import { byId, el } from "./common.js";
+import { letter, seatName } from "./hud.js";
 
-const give = new Steppers("give");
-const want = new Steppers("want");
+/** @typedef {{id: number, maker: number, give: number[], want: number[], accepted: number[], rejected: number[]}} Offer */
 
-/** @param {number[]} counts */
-const cards = (counts) => counts.map((n, i) => (n ? `${n} ${["brick", "wood", "wool", "wheat", "ore"][i]}` : "")).filter(Boolean).join(", ") || "nothing";
+/** What I give and want; survives every new state, so nobody loses what they typed. */
+const tray = new Steppers(["give", "want"], () => update());
+/** The offer the tray answers, if it does. @type {Offer | null} */
+let answered = null;
+/** Offers already rejected by the wish of the person. @type {Set<string>} */
+const refused = new Set();
 
-/** @param {any} state @param {(action: string) => void} act */
-export function tradePanel(state, act) {
-  const nodes = [];
-  const bank = state.legal.filter((/** @type {any} */ a) => a.text.startsWith("bank-trade "));
-  if (bank.length) {
-    const select = el("select", { "aria-label": "trade with the bank" }, ...bank.map((/** @type {any} */ a) => {
-      const [, n, from, to] = a.text.split(" ");
-      return el("option", { value: a.text }, `${n} ${from} → 1 ${to}`);
-    }));
-    nodes.push(el("div", { class: "row" }, el("span", {}, "Bank"), select, el("button", { onclick: () => act(select.value) }, "Trade")));
-  }
-  for (const offer of state.view.offers ?? []) nodes.push(offerRow(state, offer, act));
-  if (state.view.may_offer) {
-    nodes.push(el("details", { open: true }, el("summary", {}, "Trade with the others"),
-      el("div", { class: "steppers" }, ...stepperHeads(), ...give.nodes, ...want.nodes),
-      el("div", { class: "row" }, el("button", { onclick: () => { act(`offer ${give.text() || "nothing"} for ${want.text() || "nothing"} to ${state.view.offer_to ?? "all"}`); give.clear(); want.clear(); } }, "Offer"))));
-  }
-  return nodes;
+const send = el("button", { class: "primary", type: "button", onclick: () => submit() }, "Offer to all");
+const cancel = el("button", { type: "button", onclick: () => { answered = null; tray.clear(); } }, "Clear");
+const note = el("span", { class: "small soft", role: "status" });
+const refuse = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
+const bankRow = el("div", { class: "row" });
+const offers = el("div", { class: "stack" });
+const composer = el("details", { open: true }, el("summary", {}, "Trade with the others"), el("div", { class: "stack" }, tray.node,
+  el("div", { class: "row" }, send, cancel, note),
+  el("label", { class: "row small" }, refuse, "reject offers I cannot pay")));
+const panel = el("section", { class: "card stack keep", "aria-label": "Trade" }, el("h2", {}, "Trade"), bankRow, offers, composer);
+
+/** @type {any} */ let state = null;
+/** @type {(action: string) => void} */ let act = () => {};
+
+/** The tray for a state. @param {any} next @param {(action: string) => void} how */
+export function tradePanel(next, how) {
+  [state, act] = [next, how];
+  if (state.you === null || state.over) return [];
+  if (answered && !open().some((o) => o.id === answered?.id)) answered = null;
+  bankRow.replaceChildren(...bankTrade());
+  offers.replaceChildren(...open().map(offerRow));
+  composer.hidden = !state.view.may_offer;
+  const nothing = !state.view.may_offer && !open().length && !bankRow.childElementCount;
+  if (refuse.checked) autoReject();
+  update();
+  return nothing ? [] : [panel];
 }
 
-/** @param {any} state @param {any} offer @param {(action: string) => void} act */
-function offerRow(state, offer, act) {
-  const has = (/** @type {string} */ text) => state.legal.some((/** @type {any} */ a) => a.text === text);
+/** @returns {Offer[]} */
+const open = () => state?.view.offers ?? [];
+/** @param {string} text */
+const has = (text) => state.legal.some((/** @type {any} */ a) => a.text === text);
+
+/** Give one kind, take another, at the best rate. */
+function bankTrade() {
+  /** @type {string[][]} */
+  const trades = state.legal.filter((/** @type {any} */ a) => a.text.startsWith("bank-trade ")).map((/** @type {any} */ a) => a.text.split(" "));
+  if (!trades.length) return [];
+  const give = el("select", { "aria-label": "give to the bank", onchange: () => fill() }, ...[...new Set(trades.map((t) => t[2]))].map((kind) => {
+    const n = trades.find((t) => t[2] === kind)?.[1];
+    return el("option", { value: kind }, `${n} ${kind}`);
+  }));
+  const take = el("select", { "aria-label": "take from the bank" });
+  const fill = () => take.replaceChildren(...trades.filter((t) => t[2] === give.value).map((t) => el("option", { value: t.join(" ") }, `1 ${t[3]}`)));
+  fill();
+  return [el("b", { class: "small" }, "Bank"), give, "→", take, el("button", { type: "button", onclick: () => act(take.value) }, "Trade")];
+}
+
+/** @param {number[]} counts */
+const cards = (counts) => el("span", { class: "row", style: "gap:.3rem", role: "img", "aria-label": cardWords(counts) },
+  ...counts.flatMap((n, i) => (n ? [el("span", { class: "row", style: "gap:.15rem" }, el("b", {}, String(n)), sign(RESOURCES[i]))] : [])), counts.some(Boolean) ? "" : "nothing");
+
+/** @param {Offer} offer */
+function offerRow(offer) {
+  const mine = offer.maker === state.you;
   const buttons = [];
-  if (has(`accept ${offer.id}`)) buttons.push(el("button", { class: "primary", onclick: () => act(`accept ${offer.id}`) }, "Accept"));
-  if (has(`reject ${offer.id}`)) buttons.push(el("button", { onclick: () => act(`reject ${offer.id}`) }, "Reject"));
-  if (has(`withdraw ${offer.id}`)) buttons.push(el("button", { onclick: () => act(`withdraw ${offer.id}`) }, "Withdraw"));
-  if (offer.maker !== state.you && state.view.may_counter) buttons.push(el("button", { title: "uses the numbers below", onclick: () => act(`counter ${offer.id} ${give.text() || "nothing"} for ${want.text() || "nothing"}`) }, "Counter"));
+  if (has(`accept ${offer.id}`)) buttons.push(el("button", { type: "button", class: "primary", onclick: () => act(`accept ${offer.id}`) }, "Accept"));
+  if (has(`reject ${offer.id}`)) buttons.push(el("button", { type: "button", onclick: () => act(`reject ${offer.id}`) }, "Reject"));
+  if (has(`withdraw ${offer.id}`)) buttons.push(el("button", { type: "button", onclick: () => act(`withdraw ${offer.id}`) }, "Withdraw"));
+  if (!mine && state.view.may_counter) buttons.push(el("button", { type: "button", onclick: () => answer(offer) }, "Counter"));
   for (const a of state.legal) {
     const found = new RegExp(`^confirm ${offer.id} (\\d+)$`).exec(a.text);
-    if (found) buttons.push(el("button", { class: "primary", onclick: () => act(a.text) }, `Trade with ${seatName(state, Number(found[1]))}`));
+    if (found) buttons.push(el("button", { type: "button", class: "primary", onclick: () => act(a.text) }, `Trade with ${seatName(state, Number(found[1]))}`));
   }
   const list = (/** @type {number[]} */ seats, /** @type {string} */ what) => seats.length ? [`${seats.map((s) => seatName(state, s)).join(", ")} ${what}`] : [];
   const answers = [...list(offer.accepted, "accepted"), ...list(offer.rejected, "rejected")].join("; ");
-  return el("div", { class: "card" }, el("div", {}, `${seatName(state, offer.maker)} gives ${cards(offer.give)} for ${cards(offer.want)}`),
+  return el("div", { class: "offer", style: `--seat: var(--seat-${offer.maker})`, "data-offer": offer.id },
+    el("div", { class: "row" }, letter(offer.maker), el("b", {}, mine ? "You" : seatName(state, offer.maker)), mine ? "give" : "gives", cards(offer.give), "for", cards(offer.want)),
     answers ? el("div", { class: "small soft" }, answers) : "", el("div", { class: "row" }, ...buttons));
 }
+
+/** Fills the tray with the offer seen from this side; what is changed then is the counter-offer. @param {Offer} offer */
+function answer(offer) {
+  answered = offer;
+  composer.setAttribute("open", "");
+  tray.set([offer.want, offer.give]);
+  tray.inputs[0][0].focus();
+}
+
+/** The key `K`. */
+export function answerFirst() {
+  const offer = open().find((o) => o.maker !== state.you);
+  if (offer && state.view.may_counter) answer(offer);
+}
+
+function submit() {
+  if (answered) act(`counter ${answered.id} ${tray.text(0)} for ${tray.text(1)}`);
+  else act(`offer ${tray.text(0)} for ${tray.text(1)} to ${state.view.offer_to ?? "all"}`);
+  answered = null;
+  tray.clear();
+}
+
+function update() {
+  if (!state) return;
+  const mine = state.view.seats?.[state.you]?.hand ?? [];
+  const short = RESOURCES.filter((_, i) => tray.counts(0)[i] > (mine[i] ?? 0));
+  const twice = RESOURCES.some((_, i) => tray.counts(0)[i] > 0 && tray.counts(1)[i] > 0);
+  const all = state.view.offer_to === "all";
+  send.textContent = answered ? `Send counter-offer to ${seatName(state, answered.maker)}` : all ? "Offer to all" : `Offer to ${seatName(state, state.view.active)}`;
+  const problem = short.length ? `you lack ${short.join(", ")}` : twice ? "the same kind on both sides" : tray.sum(0) && tray.sum(1) ? "" : " ";
+  note.textContent = problem.trim();
+  send.disabled = problem !== "";
+}
+
+/** Says no where the hand cannot pay, once for each offer. */
+function autoReject() {
+  const hand = state.view.seats?.[state.you]?.hand ?? [];
+  for (const offer of open()) {
+    const key = `${state.view.turn}/${offer.id}`;
+    if (refused.has(key) || !has(`reject ${offer.id}`) || offer.want.every((n, i) => n <= (hand[i] ?? 0))) continue;
+    refused.add(key);
+    return act(`reject ${offer.id}`); // one at a time: the next state brings the next
+  }
+}
+
+/** The keys 1 to 5 and, with Shift, the other column. @param {number} resource @param {boolean} want */
+export function addToTray(resource, want) { if (state?.view.may_offer) tray.add(want ? 1 : 0, resource, 1); }
+/** The key `T`. */
+export function focusTray() { composer.setAttribute("open", ""); (state?.view.may_offer ? tray.inputs[0][0] : byId("panel").querySelector("select"))?.focus(); }

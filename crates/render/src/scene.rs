@@ -83,6 +83,9 @@ pub enum Theme {
     Light,
     /// For dark pages.
     Dark,
+    /// For pages that are both: follows the colour scheme of the page the picture is part of, and is
+    /// light where nobody says.
+    Page,
 }
 
 /// A picture before it is written as SVG or PNG.

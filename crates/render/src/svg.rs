@@ -64,7 +64,13 @@ pub fn style_rules(inks: impl IntoIterator<Item = Ink>, theme: Theme) -> String 
     let sorted: BTreeMap<&str, Ink> = inks.into_iter().map(|ink| (ink.name, ink)).collect();
     let mut out = String::new();
     for (name, ink) in sorted {
-        let colour = if theme == Theme::Dark { ink.dark } else { ink.light }.hex();
+        let colour = match theme {
+            Theme::Dark => ink.dark.hex(),
+            Theme::Page if ink.dark != ink.light => {
+                format!("light-dark({},{})", ink.light.hex(), ink.dark.hex())
+            }
+            Theme::Light | Theme::Page => ink.light.hex(),
+        };
         let _ = writeln!(
             out,
             ".f-{name}{{fill:var(--hw-{name},{colour})}}.s-{name}{{stroke:var(--hw-{name},{colour})}}"

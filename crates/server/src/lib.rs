@@ -9,6 +9,7 @@ pub mod clock;
 pub mod games;
 pub mod library;
 pub mod limits;
+pub mod maps;
 pub mod metrics;
 pub mod pictures;
 pub mod routes;

@@ -1,7 +1,11 @@
 //! The maps that come with Hexwright, carried inside the binary.
 
+use crate::maps::Map;
+use crate::pictures;
 use hexwright_catan::Setup;
 use hexwright_catan::text::dot_catan;
+use hexwright_catan::text::pioneers::Number;
+use std::sync::LazyLock;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../maps"]
@@ -16,6 +20,8 @@ pub struct Entry {
     pub title: String,
     /// Size, players, points.
     pub facts: String,
+    /// How many usually play.
+    pub seats: u8,
     /// As SVG.
     #[serde(skip)]
     pub picture: String,
@@ -41,22 +47,45 @@ pub fn text(name: &str) -> Option<String> {
     String::from_utf8(Files::get(&found)?.data.into_owned()).ok()
 }
 
-/// Every shipped map that can be played on, with its picture.
+/// Every shipped map, with its picture; drawn once.
 #[must_use]
-pub fn playable() -> Vec<Entry> {
-    let mut entries: Vec<Entry> = names("catan").iter().filter_map(|name| entry(name)).collect();
-    // the base map first: it is what most people want
-    entries.sort_by_key(|e| (e.name != "base.catan", e.title.clone()));
-    entries
+pub fn playable() -> &'static [Entry] {
+    static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+        let files = names("catan").into_iter().chain(names("pioneers"));
+        let mut entries: Vec<Entry> = files.filter_map(|name| entry(&name)).collect();
+        // the base map first: it is what most people want; sea maps behind the others
+        entries.sort_by_key(|e| (e.name != "base.catan", e.name.ends_with(".game"), e.title.clone()));
+        entries
+    });
+    &ENTRIES
 }
 
 fn entry(name: &str) -> Option<Entry> {
-    let setup = dot_catan::read(text(name)?.as_bytes(), dot_catan::Mode::Lenient).setup?;
-    let title = setup.note("title").unwrap_or(name).to_owned();
-    let land = setup.types.iter().filter(|t| t.is_land()).count();
-    let (least, most) = setup.players;
-    let facts = format!("{land} hexes · {least} to {most} players · {} points", setup.points);
-    Some(Entry { name: name.to_owned(), title, facts, picture: crate::pictures::setup(&setup) })
+    let map = Map::read(&text(name)?).ok()?;
+    let (title, land, players, most, points) = match &map {
+        Map::Catan(setup) => {
+            let land = setup.types.iter().filter(|t| t.is_land()).count();
+            let (least, most) = setup.players;
+            let title = setup.note("title").unwrap_or(name).to_owned();
+            let players =
+                if least == most { format!("{most} players") } else { format!("{least} to {most} players") };
+            (title, land, players, most, i32::from(setup.points))
+        }
+        Map::Game(map) => {
+            let land = map.cells.iter().filter(|c| c.is_land()).count();
+            let most = map.numbers[Number::Players].clamp(2, 8) as u8;
+            let players = format!("{most} players");
+            (map.title.clone(), land, players, most, map.numbers[Number::VictoryPoints])
+        }
+    };
+    let facts = format!("{land} hexes · {players} · {points} points");
+    Some(Entry {
+        name: name.to_owned(),
+        title,
+        facts,
+        seats: most.clamp(2, 8),
+        picture: pictures::sample(&map),
+    })
 }
 
 /// A `.catan` or `.game` text as a setup, or its first error.

@@ -2,12 +2,13 @@
 
 mod api;
 mod assets;
+mod lab;
 mod maps;
 mod origin;
 mod pages;
 mod problem;
-mod rooms;
 mod socket;
+mod terra;
 
 use crate::app::App;
 use axum::Router;
@@ -47,8 +48,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/check", post(maps::check))
         .route("/api/edit", post(maps::edit))
         .route("/api/share", post(maps::share))
-        .route("/api/lab", post(rooms::roll))
-        .route("/api/terra", post(rooms::terra))
+        .route("/api/svg", post(maps::svg))
+        .route("/api/png", post(maps::png))
+        .route("/api/lab", post(lab::roll))
+        .route("/api/lab/stats", post(lab::stats))
+        .route("/api/lab/land", post(lab::land))
+        .route("/api/terra", post(terra::show))
         .route("/healthz", get(healthz))
         .route("/metrics", get(|State(app): State<Arc<App>>| async move { app.metrics.text() }))
         .fallback(pages::not_found)

@@ -24,12 +24,15 @@ fn page(template: &impl Template) -> Response {
 #[template(path = "home.html")]
 struct Home {
     page: &'static str,
-    maps: Vec<library::Entry>,
+    picture: &'static str,
+    maps: &'static [library::Entry],
     bots: &'static [&'static str],
 }
 
 pub(super) async fn home() -> Response {
-    page(&Home { page: "home", maps: library::playable(), bots: crate::games::BOTS })
+    let maps = library::playable();
+    let picture = maps.first().map(|m| m.picture.as_str()).unwrap_or_default();
+    page(&Home { page: "home", picture, maps, bots: crate::games::BOTS })
 }
 
 #[derive(Template)]
@@ -75,7 +78,7 @@ pub(super) async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) 
 #[template(path = "maps.html")]
 struct Maps {
     page: &'static str,
-    maps: Vec<library::Entry>,
+    maps: &'static [library::Entry],
 }
 
 pub(super) async fn maps() -> Response {
@@ -111,8 +114,7 @@ struct Terra {
 }
 
 pub(super) async fn terra() -> Response {
-    let snapshots = library::names("terra").into_iter().filter(|n| n.ends_with(".tms")).collect();
-    page(&Terra { page: "terra", examples: snapshots })
+    page(&Terra { page: "terra", examples: library::names("terra") })
 }
 
 #[derive(Template)]

@@ -45,7 +45,8 @@ fn in_sequence(map: &PioneersMap) -> Vec<(u16, usize)> {
 
 /// The number of every cell: deserts have none, every other numbered cell the next chit; the chits
 /// start again when used up.
-pub(crate) fn rolls(map: &PioneersMap) -> Vec<i32> {
+#[must_use]
+pub fn rolls(map: &PioneersMap) -> Vec<i32> {
     let mut rolls = vec![0; map.cells.len()];
     let mut chits = map.chits.iter().cycle();
     for (_, index) in in_sequence(map) {

@@ -1,0 +1,69 @@
+//! A map as text, in either format: what it says, what is wrong with it, and how people change it.
+//!
+//! The browser computes no rule. It sends the text and what the person did and gets the new text, so
+//! text and picture agree by construction.
+
+mod catan;
+mod check;
+mod edit;
+mod game;
+mod settings;
+
+pub use check::{Checked, check};
+pub use edit::{Edit, Edited, edit};
+pub use settings::Setting;
+
+use hexwright_catan::Setup;
+use hexwright_catan::text::dot_catan;
+use hexwright_catan::text::pioneers::{self, PioneersMap};
+
+/// A map that can be read.
+#[derive(Clone, Debug)]
+pub enum Map {
+    /// A `.catan` map.
+    Catan(Box<Setup>),
+    /// A `.game` map of Pioneers.
+    Game(Box<PioneersMap>),
+}
+
+impl Map {
+    /// Reads a text of either format.
+    ///
+    /// # Errors
+    /// The first error, with its line.
+    pub fn read(text: &str) -> Result<Self, String> {
+        if is_game(text) {
+            let document = pioneers::read("map.game", text.as_bytes(), pioneers::Mode::Lenient);
+            let error = document.diagnostics.iter().find(|d| d.is_error());
+            let headline = error.map(|e| e.headline(&document.source));
+            return document.map.map(|map| Self::Game(Box::new(map))).ok_or_else(|| unreadable(headline));
+        }
+        let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
+        if let Some(setup) = reading.setup {
+            return Ok(Self::Catan(Box::new(setup)));
+        }
+        let report = reading.report("map.catan");
+        let error = report.diagnostics.iter().find(|d| d.is_error());
+        Err(unreadable(error.map(|e| e.headline(&report.source))))
+    }
+
+    /// The canonical text.
+    #[must_use]
+    pub fn write(&self) -> String {
+        match self {
+            Self::Catan(setup) => dot_catan::write(setup),
+            Self::Game(map) => pioneers::write(map),
+        }
+    }
+}
+
+fn unreadable(headline: Option<String>) -> String {
+    headline.unwrap_or_else(|| "the map cannot be read".to_owned())
+}
+
+/// Whether a text is meant to be a Pioneers map: it has a line `map`, or its keywords.
+#[must_use]
+pub fn is_game(text: &str) -> bool {
+    let words = ["map", "chits", "title ", "num-players", "random-terrain", "domestic-trade", "variant "];
+    text.lines().map(str::trim).any(|line| words.iter().any(|word| line.starts_with(word)))
+}

@@ -1,0 +1,196 @@
+//! The Terra Mystica viewer: a snapshot, a log or a grid in; board, findings and legal moves out. With
+//! a command the answer is the position after it, so a page can play on without the server keeping
+//! anything.
+
+use super::problem::Problem;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use hexwright_core::text::lines;
+use hexwright_core::text::render::{JsonDiagnostic, Report, json};
+use hexwright_core::{Actor, Diagnostic, Game, Seat, Source, Span, Turn};
+use hexwright_render::{Theme, terra};
+use hexwright_terra::text::ledger::{Log, Replay, ReplayError};
+use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
+use hexwright_terra::text::{command, concise};
+use hexwright_terra::{Faction, Position, Terra};
+use serde::{Deserialize, Serialize};
+
+/// The most moves of one seat that are listed.
+const MOST_MOVES: usize = 3_000;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Show {
+    text: String,
+    /// Of a log: how many commands to play; all if absent.
+    at: Option<usize>,
+    /// A move to make in the position.
+    act: Option<Act>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    faction: String,
+    command: String,
+}
+
+/// What a seat may do.
+#[derive(Debug, Serialize)]
+struct Legal {
+    faction: &'static str,
+    name: &'static str,
+    moves: Vec<String>,
+    /// Moves beyond those listed.
+    more: usize,
+}
+
+/// A log and where in it the position stands.
+#[derive(Debug, Serialize)]
+struct Walk {
+    at: usize,
+    commands: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Shown {
+    /// `snapshot`, `log` or `grid`.
+    kind: &'static str,
+    findings: Vec<JsonDiagnostic>,
+    picture: Option<String>,
+    /// The position as a snapshot: what playing on starts from.
+    snapshot: Option<String>,
+    legal: Vec<Legal>,
+    log: Option<Walk>,
+    /// Points by faction when the game is over.
+    scores: Vec<(&'static str, i32)>,
+}
+
+pub(super) async fn show(request: Result<Json<Show>, JsonRejection>) -> Result<Json<Shown>, Problem> {
+    let Json(show) = request.map_err(|e| Problem::bad(e.body_text()))?;
+    let done = tokio::task::spawn_blocking(move || answer(&show)).await;
+    done.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
+}
+
+fn answer(show: &Show) -> Result<Shown, String> {
+    let text = show.text.as_str();
+    let line = |word: &str| text.lines().any(|l| l.trim_start().starts_with(word));
+    if line("TurnOrder:") && line("---") && text.contains('|') {
+        return Ok(grid(text, show.at));
+    }
+    if line("Players:") && line("Round:") || text.trim().is_empty() {
+        return position(text, show.act.as_ref());
+    }
+    Ok(log("log", text, text, show.at))
+}
+
+fn position(text: &str, act: Option<&Act>) -> Result<Shown, String> {
+    let read = snapshot::read(text, Level::Rules);
+    let findings = json(&Report { source: Source::new("position.tms", text), diagnostics: read.findings });
+    let playable = read.snapshot.position();
+    let Some(act) = act else {
+        let is_playable = playable.is_ok();
+        // what does not fit is left out: for looking, not for playing
+        let (game, position) = playable.unwrap_or_else(|_| read.snapshot.position_lossy());
+        let mut shown = shown("snapshot", &game, &position, is_playable);
+        shown.findings = findings;
+        return Ok(shown);
+    };
+    let (game, mut position) =
+        playable.map_err(|_| "the snapshot has errors; nothing can be played on it".to_owned())?;
+    let seat = Faction::from_name(&act.faction).and_then(|f| position.seat_of(f));
+    let seat = seat.ok_or_else(|| format!("{:?} does not play here", act.faction))?;
+    let action = command::parse_action(&game, &position, seat, &act.command).map_err(|e| e.to_string())?;
+    game.play(&mut position, Actor::Seat(seat), &action).map_err(|e| e.to_string())?;
+    Ok(shown("snapshot", &game, &position, true))
+}
+
+fn shown(kind: &'static str, game: &Terra, position: &Position, playable: bool) -> Shown {
+    let options = terra::Options { theme: Theme::Page, ..terra::Options::default() };
+    let seats: Vec<Seat> = match game.turn(position) {
+        Turn::Seats(seats) if playable => seats.iter().collect(),
+        _ => Vec::new(),
+    };
+    let over = game.outcome(position).is_some();
+    let name = |seat: Seat| position.player(seat).faction.display();
+    let scores = game.scores(position);
+    Shown {
+        kind,
+        findings: Vec::new(),
+        picture: Some(terra::position_scene(game, position, &options).to_svg()),
+        snapshot: playable.then(|| snapshot::write(&Snapshot::of(game, position), Mode::Full)),
+        legal: seats.into_iter().map(|seat| legal(game, position, seat)).collect(),
+        log: None,
+        scores: if over {
+            position.seats().map(|s| (name(s), scores[s.index()])).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+fn legal(game: &Terra, position: &Position, seat: Seat) -> Legal {
+    let mut actions = Vec::new();
+    game.legal(position, seat, &mut actions);
+    let more = actions.len().saturating_sub(MOST_MOVES);
+    let moves = actions.iter().take(MOST_MOVES).map(|a| game.action_text(position, a)).collect();
+    let faction = position.player(seat).faction;
+    Legal { faction: faction.log_name(), name: faction.display(), moves, more }
+}
+
+/// A grid is shown by way of the log it means.
+fn grid(text: &str, at: Option<usize>) -> Shown {
+    let read = concise::read(text);
+    let mut diagnostics = read.findings;
+    let replayed = concise::to_log(&read.grid);
+    diagnostics.extend(replayed.findings);
+    let plain = replayed.log.write();
+    let mut shown = log("grid", &plain, text, at);
+    shown.findings = json(&Report { source: Source::new("game.tmgrid", text), diagnostics });
+    shown
+}
+
+/// `plain` is what is played, `text` what findings point into.
+fn log(kind: &'static str, plain: &str, text: &str, at: Option<usize>) -> Shown {
+    let source = Source::new("game.tmlog", text);
+    let failed = |diagnostic: Diagnostic| Shown {
+        kind,
+        findings: json(&Report { source: source.clone(), diagnostics: vec![diagnostic] }),
+        picture: None,
+        snapshot: None,
+        legal: Vec::new(),
+        log: None,
+        scores: Vec::new(),
+    };
+    let log = match Log::read(plain.as_bytes()) {
+        Ok(log) => log,
+        Err(error) => {
+            let span = lines(text).nth(error.line.saturating_sub(1)).map_or(Span::at(0), |l| l.span);
+            let help = "paste a snapshot (Players:, Round: …), a command log, or its JSON";
+            return failed(Diagnostic::error("bad-log", span, error.message).help(help));
+        }
+    };
+    let mut replay = match Replay::new(&log) {
+        Ok(replay) => replay,
+        Err(error) => return failed(Diagnostic::error("bad-setup", Span::at(0), error.to_string())),
+    };
+    let outcome = replay.play_to(at.unwrap_or(usize::MAX));
+    let mut shown = shown(kind, replay.game(), replay.position(), true);
+    let commands = log.entries.iter().map(|e| match e.faction {
+        Some(faction) => format!("{}: {}", faction.display(), e.text),
+        None => e.text.clone(),
+    });
+    shown.log = Some(Walk { at: replay.played(), commands: commands.collect() });
+    if let Err(error) = outcome {
+        let span = match &error {
+            ReplayError::Illegal { text: command, .. } => {
+                text.find(command.as_str()).map_or(Span::at(0), |i| Span::new(i, i + command.len()))
+            }
+            _ => Span::at(0),
+        };
+        let finding = Diagnostic::error("illegal-command", span, error.to_string());
+        shown.findings =
+            json(&Report { source, diagnostics: vec![finding.help("the commands before it are legal")] });
+    }
+    shown
+}

@@ -1,0 +1,49 @@
+// The keys of the table: what lichess and Pioneers players expect.
+// @ts-check
+import { byId } from "./common.js";
+import { addToTray, answerFirst, focusTray } from "./trade.js";
+
+/** @typedef {{board: import("./board.js").Board, act: (action: string) => void, undo: () => void, legal: (verb: string) => any[], choose: (mode: string | null) => void, state: () => any}} Table */
+
+/** Places a key can light up, the first that is legal. @type {Record<string, string[]>} */
+const PLACES = { s: ["settlement", "setup-settlement"], c: ["city", "setup-city"], b: ["road", "setup-road"], v: ["ship", "setup-ship"], m: ["move-ship"], g: ["bridge", "setup-bridge"], w: ["wall"] };
+/** The function keys of Pioneers. @type {Record<string, string>} */
+const ALIASES = { F1: "r", F2: "t", F3: "u", F4: "e", F5: "b", F6: "v", F7: "m", F8: "g", F9: "s", F10: "c", F11: "d" };
+
+/** @param {Table} table */
+export function listen({ board, act, undo, legal, choose, state }) {
+  /** Does the first of these that is legal. @param {...string} verbs */
+  const first = (...verbs) => { for (const verb of verbs) if (legal(verb).length) { act(legal(verb)[0].text); return true; } return false; };
+  /** @type {Record<string, () => void>} */
+  const ACTIONS = {
+    r: () => first("roll"), e: () => first("end-turn", "pass", "stop"), d: () => first("buy"), n: () => first("play-knight"), u: undo, t: focusTray,
+    a: () => first("accept", "confirm"), j: () => first("reject"), k: answerFirst,
+    z: () => document.body.classList.toggle("zen"), f: () => board.flip(), "?": () => /** @type {HTMLDialogElement} */ (byId("keys")).showModal(),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (!state()) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, textarea, select, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      if (event.key === "z") { event.preventDefault(); undo(); }
+      return;
+    }
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const digit = /^Digit([1-5])$/.exec(event.code);
+    const key = (ALIASES[event.key] ?? event.key).toLowerCase();
+    if (step) board.walk(step);
+    else if (digit) addToTray(Number(digit[1]) - 1, event.shiftKey);
+    else if (key === " " || key === "enter") {
+      if (target.closest("button, a, summary, [role=button]")) return;
+      first("roll", "end-turn");
+    } else if (ACTIONS[key]) ACTIONS[key]();
+    else if (PLACES[key]) {
+      const kind = PLACES[key].find((v) => legal(v).length);
+      if (!kind) return;
+      choose(kind);
+      board.walk(1);
+    } else if (key === "escape") choose(null);
+    else return;
+    event.preventDefault();
+  });
+}

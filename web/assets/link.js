@@ -1,0 +1,19 @@
+// Links that carry a whole map: `.catan` maps as share codes, `.game` maps as their packed text.
+// @ts-check
+import { ask } from "./common.js";
+
+const PACKED = "hxg1.";
+
+/** @param {string} text @param {string} kind */
+export async function linkOf(text, kind) {
+  if (kind !== "game") return (await ask("/api/share", { text })).code;
+  const bytes = new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+  return PACKED + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The text behind a link: packed, a share code, or the name of a shipped map. @param {string} name */
+export async function textOf(name) {
+  if (!name.startsWith(PACKED)) return (await ask(`/api/maps/${encodeURIComponent(name)}`)).text;
+  const bytes = Uint8Array.from(atob(name.slice(PACKED.length).replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
