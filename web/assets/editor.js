@@ -68,7 +68,7 @@ const canvas = new Canvas(byId("board"), {
   paint,
   pick: (hex) => {
     const name = canvas.target(hex)?.getAttribute("aria-label")?.split(",")[0] ?? "";
-    const found = Object.keys(TERRAINS).find((t) => name.startsWith(t)) ?? (name.startsWith("open") || name.startsWith("not") ? "any" : null);
+    const found = { sea: "water", "not drawn yet": "any", nothing: "void" }[name] ?? (name in TERRAINS ? name : null);
     if (found) choose(found);
   },
   hover: (label) => { byId("here").textContent = label; },

@@ -1,14 +1,17 @@
 // A finished game, move by move. ← → Home End; the address names the move.
 // @ts-check
-import { ask, byId, el, toast } from "./common.js";
 import { Board } from "./board.js";
-import { dice, players } from "./hud.js";
+import { ask, byId, complain, el, toast } from "./common.js";
+import { curve } from "./curve.js";
+import { bank, dice, logLines, players, seatName } from "./hud.js";
+import { tell } from "./words.js";
 
 const id = document.body.dataset.table ?? "";
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 /** @type {Map<number, any>} */ const seen = new Map();
 const board = new Board(byId("board"), () => {});
 let wanted = Number(location.hash.slice(1)) || 0;
+/** @type {any} */ let analysis = null;
 
 async function show() {
   const here = wanted;
@@ -19,27 +22,54 @@ async function show() {
     board.place(state.view);
     slider.max = String(state.log.length);
     slider.value = String(here);
-    byId("move").textContent = here === 0 ? "before the first move" : `move ${here} of ${state.log.length}: ${state.log[here - 1]}`;
-    byId("players").replaceChildren(...players({ ...state, to_act: [] }));
+    const told = tell(state.log, (seat) => seatName(state, seat))[here - 1];
+    byId("move").textContent = here === 0 ? `before the first move of ${state.log.length}` : `move ${here} of ${state.log.length}: ${told.seat === null ? "" : seatName(state, told.seat)} ${told.text}`;
+    byId("players").replaceChildren(...players({ ...state, to_act: [], seats: state.seats.map((/** @type {any} */ s) => ({ ...s, here: true })) }));
     byId("dice").replaceChildren(...dice(state.log.slice(0, here)));
-    byId("log").replaceChildren(...state.log.map((/** @type {string} */ line, /** @type {number} */ i) =>
-      el("li", { class: i + 1 === here ? "now" : "" }, el("a", { href: `#${i + 1}` }, `${i + 1}`), ` ${line}`)));
-    byId("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
-  } catch (error) { toast(error instanceof Error ? error.message : String(error)); }
+    byId("bank").replaceChildren(...bank(state));
+    const list = byId("log");
+    if (!list.childElementCount) list.replaceChildren(...logLines(state, state.log, board).map((line, i) => { line.prepend(el("a", { href: `#${i + 1}`, class: "small" }, `${i + 1}`)); return line; }));
+    list.querySelector(".now")?.classList.remove("now");
+    const now = /** @type {HTMLElement | undefined} */ (list.children[here - 1]);
+    now?.classList.add("now");
+    if (now) list.scrollTop = now.offsetTop - list.offsetTop - 90;
+    if (analysis) draw(state);
+  } catch (error) { complain(error); }
+}
+
+/** @param {any} state */
+function draw(state) {
+  byId("curve").replaceChildren(curve(analysis.odds, state.log.length, wanted, state.seats.map((/** @type {any} */ _, /** @type {number} */ i) => seatName(state, i)), go));
 }
 
 /** @param {number} move */
 function go(move) {
-  wanted = Math.max(0, Math.min(Number(slider.max), move));
+  wanted = Math.max(0, Math.min(Number(slider.max) || move, move));
   history.replaceState(null, "", `#${wanted}`);
   show();
 }
 
+byId("analyse").addEventListener("click", async () => {
+  const button = byId("analyse");
+  button.setAttribute("disabled", "");
+  button.textContent = "playing it out …";
+  try {
+    analysis = await ask(`/api/tables/${id}/analysis`);
+    button.hidden = true;
+    const list = byId("decisions");
+    list.hidden = analysis.decisions.length === 0;
+    list.replaceChildren(...analysis.decisions.map((/** @type {any} */ d) => el("li", {}, el("a", { href: `#${d.entry}`, class: "small" }, String(d.entry)), el("span", {}, `${d.played}; judged better: ${d.best}`))));
+    show();
+  } catch (error) {
+    complain(error);
+    button.removeAttribute("disabled");
+    button.textContent = "Who was winning?";
+  }
+});
+byId("copy").addEventListener("click", () => navigator.clipboard?.writeText(location.href).then(() => toast("link copied"), () => toast(location.href)));
 slider.addEventListener("input", () => go(Number(slider.value)));
 window.addEventListener("hashchange", () => { wanted = Number(location.hash.slice(1)) || 0; show(); });
-for (const [button, step] of /** @type {[string, number][]} */ ([["first", -1e9], ["back", -1], ["next", 1], ["last", 1e9]])) {
-  byId(button).addEventListener("click", () => go(wanted + step));
-}
+for (const [button, step] of /** @type {[string, number][]} */ ([["first", -1e9], ["back", -1], ["next", 1], ["last", 1e9]])) byId(button).addEventListener("click", () => go(wanted + step));
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];
   if (step && event.target !== slider) { event.preventDefault(); go(wanted + step); }

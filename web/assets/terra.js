@@ -109,5 +109,5 @@ const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((m
 example.addEventListener("change", () => { at = null; load(); });
 const [name, move] = decodeURIComponent(location.hash.slice(1)).split("@");
 if ([...example.options].some((o) => o.value === name)) example.value = name;
-if (move) at = Number(move);
+if (move) at = Number(move); else if (!name) at = 60; // a position in which there is something to do
 load();

@@ -1,6 +1,6 @@
 // What every browser test needs: a server of its own and a real Chromium.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -43,14 +43,46 @@ export async function browser() {
   return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }
 
-/** A page that fails the test on any script error or foreign request. */
-export async function page(from, url, size = { width: 1280, height: 900 }) {
-  const context = await from.newContext({ viewport: size });
+/** A page that notes every script error and every request to another site. */
+export async function page(from, url, { size = { width: 1280, height: 900 }, colorScheme = "light" } = {}) {
+  const context = await from.newContext({ viewport: size, colorScheme, acceptDownloads: true });
   const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("console", (message) => { if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) page.problems.push(message.text()); });
   page.on("request", (request) => { if (!request.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(request.url())) page.problems.push(`foreign request ${request.url()}`); });
   await page.goto(url);
   return page;
+}
+
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** The serious findings of axe-core, in words. */
+export async function serious(p, name) {
+  await p.evaluate(AXE);
+  const found = await p.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${name} ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].any?.[0]?.message ?? ""}`);
+}
+
+/** Waits until a part of the page says something. */
+export const says = (p, selector, words, how = {}) => p.waitForFunction(([s, w]) => document.querySelector(s)?.textContent?.includes(w), [selector, words], how);
+
+/** Makes a table without a browser and returns its id. */
+export async function table(url, game, seats) {
+  const made = await fetch(`${url}/api/tables`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: { kind: "catan", map: "base", options: {}, ...game }, seats }) });
+  const answer = await made.json();
+  if (!made.ok) throw new Error(answer.error);
+  return answer.id;
+}
+
+/** A game of bots played to its end. */
+export async function finished(url, options = {}) {
+  const bot = { kind: "bot", bot: "greedy" };
+  const id = await table(url, { options }, [bot, bot, bot, bot]);
+  for (let i = 0; i < 1200; i++) {
+    if ((await (await fetch(`${url}/api/tables/${id}`)).json()).over) return id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the bots did not finish in two minutes");
 }

@@ -24,7 +24,8 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
     let binary = target_folder()?.join("debug/hexwright");
     say("== node --test web/e2e");
     let output = Command::new("node")
-        .args(["--test", "--test-concurrency=1", "--test-reporter=tap", "workbench.test.mjs"])
+        .args(["--test", "--test-concurrency=1", "--test-reporter=tap"])
+        .args(tests()?)
         .current_dir(FOLDER)
         .env("HEXWRIGHT", binary)
         .output()
@@ -38,6 +39,15 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
         bail!("the pages do not work in the browser:\n{}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(())
+}
+
+/// The files of tests, in the order of their names.
+fn tests() -> Result<Vec<String>> {
+    let names =
+        std::fs::read_dir(FOLDER)?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
+    names.sort();
+    Ok(names)
 }
 
 /// The scripts carry their types as comments; TypeScript holds them to it.

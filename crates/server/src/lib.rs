@@ -4,6 +4,7 @@
 //! and only then does the game move and everybody hears of it ([`table`], [`store`]). What leaves the
 //! server is a view; the browser computes no rule ([`routes`]).
 
+pub mod analysis;
 pub mod app;
 pub mod clock;
 pub mod games;

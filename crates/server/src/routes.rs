@@ -8,6 +8,7 @@ mod origin;
 mod pages;
 mod problem;
 mod socket;
+mod squeeze;
 mod terra;
 
 use crate::app::App;
@@ -41,6 +42,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/sit", post(api::sit))
         .route("/api/tables/{id}/board", get(api::board))
         .route("/api/tables/{id}/record", get(api::record))
+        .route("/api/tables/{id}/analysis", get(api::analysis))
         .route("/api/tables/{id}/replay/{moves}", get(api::replay))
         .route("/api/tables/{id}/socket", get(socket::open))
         .route("/api/maps", get(maps::list))
@@ -57,6 +59,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(healthz))
         .route("/metrics", get(|State(app): State<Arc<App>>| async move { app.metrics.text() }))
         .fallback(pages::not_found)
+        .layer(axum::middleware::from_fn(squeeze::squeeze))
         .layer(axum::middleware::from_fn(origin::same_origin_only))
         .layer(RequestBodyLimitLayer::new(body))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))

@@ -126,6 +126,20 @@ pub(super) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
     Ok(games::record(&stored, &lines))
 }
 
+/// One game is looked at at a time: it is work for minutes on a slow machine, and tables come first.
+static ANALYSES: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
+
+/// Who was likely to win when; only of a finished game, like its record.
+pub(super) async fn analysis(
+    state: State<Arc<App>>,
+    path: Path<String>,
+) -> Result<Json<hexwright_play::analyse::Analysis>, Problem> {
+    let record = record(state, path).await?;
+    let _turn = ANALYSES.try_acquire().map_err(|_| Problem::busy("another game is being looked at"))?;
+    let found = tokio::task::spawn_blocking(move || crate::analysis::of(&record)).await;
+    found.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
+}
+
 pub(super) async fn replay(
     State(app): State<Arc<App>>,
     Path((id, moves)): Path<(String, usize)>,

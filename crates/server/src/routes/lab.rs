@@ -6,7 +6,7 @@ use axum::extract::rejection::JsonRejection;
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::text::sort;
 use hexwright_core::{Diagnostic, Source};
-use hexwright_render::{Scene, Theme, titan};
+use hexwright_render::titan;
 use hexwright_titan::{
     Battleland, Constraint, HexId, Hexside, Mode, Roller, Script, Stats, Tally, Terrain, script,
     text as formats,
@@ -33,11 +33,6 @@ async fn aside<T: Send + 'static>(
 ) -> Result<Json<T>, Problem> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
-}
-
-fn svg(mut scene: Scene) -> String {
-    scene.theme = Theme::Page;
-    scene.to_svg()
 }
 
 #[derive(Debug, Deserialize)]
@@ -114,7 +109,7 @@ fn rolled(seed: u64, land: &Battleland, small: bool) -> Rolled {
     } else {
         titan::Options { caption: &caption, ..titan::Options::default() }
     };
-    let picture = svg(titan::land_scene(land, &options));
+    let picture = titan::land_scene(land, &options).to_svg();
     Rolled { seed, text: formats::xml::write(land, "battleland"), picture }
 }
 
@@ -140,7 +135,7 @@ pub(super) async fn stats(request: Body<Count>) -> Result<Json<Counted>, Problem
         let script = Script::parse(&count.text, Mode::Documented)
             .map_err(|_| "the script has errors; nothing was counted".to_owned())?;
         let stats = Stats::collect(&script, "script.rnd", count.seed, count.runs.clamp(1, MOST_RUNS));
-        Ok(Counted { picture: svg(titan::heat_scene(&stats)), maps: stats.ok })
+        Ok(Counted { picture: titan::heat_scene(&stats).to_svg(), maps: stats.ok })
     })
     .await
 }
@@ -234,5 +229,10 @@ fn shown(land: &Battleland) -> Shown {
         ("battleland.svg", scene.to_svg()),
     ]);
     let read = formats::read(&text, Mode::Documented);
-    Shown { findings: findings("battleland.xml", &text, read.diagnostics), picture: svg(scene), text, files }
+    Shown {
+        findings: findings("battleland.xml", &text, read.diagnostics),
+        picture: scene.to_svg(),
+        text,
+        files,
+    }
 }

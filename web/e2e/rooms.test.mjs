@@ -1,0 +1,97 @@
+// The battleland lab and the Terra Mystica viewer.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { Server, browser, page, says } from "./harness.mjs";
+
+let server, chromium;
+before(async () => { server = await Server.start(); chromium = await browser(); });
+after(async () => { await chromium?.close(); await server?.stop(); });
+
+test("the lab rolls scripts, many at once, under constraints, and names mistakes", async () => {
+  const p = await page(chromium, `${server.url}/lab`);
+  await p.waitForSelector("#board svg");
+  const first = await p.innerHTML("#board");
+  await p.click("#next");
+  await p.waitForFunction((html) => document.querySelector("#board").innerHTML !== html, first);
+  await p.selectOption("#count", "12");
+  await p.waitForFunction(() => document.querySelectorAll("#boards svg").length === 12);
+  await p.locator("#constraints input[type=checkbox]").first().check();
+  await says(p, "#notes", "entry >= 5: turned away");
+  await p.locator("#boards button", { hasText: "Open" }).nth(3).click();
+  await p.waitForFunction(() => document.querySelectorAll("#boards svg").length === 0 && document.querySelector("#board svg"));
+  await p.click("#heat");
+  await says(p, "#notes", "2000 maps", { timeout: 60_000 });
+  await p.fill("#text", "AREA (nowhere) HAZARDS Brambles");
+  await says(p, "#findings", "error");
+  assert.deepEqual(p.problems, []);
+});
+
+test("a battleland is changed by hand, undone and saved", async () => {
+  const p = await page(chromium, `${server.url}/lab`);
+  await p.waitForSelector("#board svg");
+  const terrain = () => p.getAttribute("#board [data-hex=D4][data-terrain]", "data-terrain");
+  const before = await terrain();
+  await p.click("[data-brush=Lake]");
+  await p.locator("#board [data-hex=D4][data-terrain]").first().click();
+  await p.waitForFunction(() => document.querySelector("#board [data-hex=D4][data-terrain]").dataset.terrain === "Lake");
+  const height = () => p.getAttribute("#board [data-hex=D4][data-terrain]", "data-elevation");
+  const low = await height();
+  await p.click("[data-brush=Height]");
+  await p.locator("#board [data-hex=D4][data-terrain]").first().click();
+  await p.waitForFunction((h) => document.querySelector("#board [data-hex=D4][data-terrain]").dataset.elevation !== h, low);
+  await p.click("#undo");
+  await p.click("#undo");
+  await p.waitForFunction((t) => document.querySelector("#board [data-hex=D4][data-terrain]").dataset.terrain === t, before);
+  await p.click("#redo");
+  await p.waitForFunction(() => document.querySelector("#board [data-hex=D4][data-terrain]").dataset.terrain === "Lake");
+  for (const name of ["battleland.xml", "battleland.txt", "battleland.svg"]) {
+    const [file] = await Promise.all([p.waitForEvent("download"), p.click(`#downloads button:has-text("${name}")`)]);
+    const text = readFileSync(await file.path(), "utf8");
+    if (name.endsWith("xml")) assert.match(text, /Lake/);
+  }
+  assert.deepEqual(p.problems, []);
+});
+
+test("a Terra Mystica log is stepped through and played on", async () => {
+  const p = await page(chromium, `${server.url}/terra#four-on-base.tmlog@40`);
+  await says(p, "#status", "command 40 of");
+  await p.keyboard.press("ArrowRight");
+  await says(p, "#status", "command 41 of");
+  await p.keyboard.press("Home");
+  await says(p, "#status", "command 0 of");
+  await p.locator("#slider").fill("60");
+  await says(p, "#status", "command 60 of");
+  const before = await p.innerHTML("#board");
+  const moves = (await p.locator("#moves button").allTextContents()).join();
+  const n = await p.locator("#moves button").count();
+  assert.ok(n > 0, "no legal moves");
+  const move = await p.locator("#moves button").first().textContent();
+  await p.locator("#moves button").first().click();
+  await says(p, ".toast", move.split(": ").at(-1));
+  await p.waitForFunction((html) => document.querySelector("#board").innerHTML !== html, before);
+  await p.waitForFunction(() => document.querySelector("#text").value.startsWith("Round:") || document.querySelector("#text").value.includes("Players:"));
+  // and on, by a typed command; then back
+  await p.waitForSelector("#moves button");
+  await p.fill("#filter", "pass");
+  await p.click("#all");
+  await p.fill("#command", "fly to the moon");
+  await p.press("#command", "Enter");
+  await p.waitForFunction(() => /moon/.test(document.querySelector(".toast")?.textContent ?? ""));
+  await p.click("#undo");
+  await p.waitForFunction((all) => [...document.querySelectorAll("#moves button")].map((b) => b.textContent).join() === all, moves);
+  assert.deepEqual(p.problems.filter((m) => !m.includes("status of 400")), []); // the refused command
+});
+
+test("a Terra Mystica snapshot shows board, mats and findings; uploads of any kind open", async () => {
+  const p = await page(chromium, `${server.url}/terra#four-on-base-100.tms`);
+  await p.waitForSelector("#board svg");
+  for (const words of ["Cults", "Favor tiles", "Power actions", "VP"]) assert.match(await p.textContent("#board"), new RegExp(words));
+  await p.fill("#text", (await p.inputValue("#text")).replace(/^Round:.*$/m, "Round: 9"));
+  await says(p, "#findings", "error");
+  await p.setInputFiles("#file", new URL("../../maps/terra/three-on-lakes.tmgrid", import.meta.url).pathname);
+  await says(p, "#status", "command");
+  await p.setInputFiles("#file", { name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from("no game at all\n") });
+  await p.waitForFunction(() => /error .*bad-(log|setup)/s.test(document.querySelector("#findings").textContent));
+  assert.deepEqual(p.problems, []);
+});

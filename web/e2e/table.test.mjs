@@ -1,0 +1,153 @@
+// Playing at a table, as people do.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Server, browser, finished, page, says } from "./harness.mjs";
+import { hand, newTable, sit, step } from "./player.mjs";
+
+let server, chromium;
+before(async () => { server = await Server.start(); chromium = await browser(); });
+after(async () => { await chromium?.close(); await server?.stop(); });
+
+test("a newcomer reaches a running game with two clicks", async () => {
+  const p = await page(chromium, server.url);
+  await p.click("#play-now");
+  await p.waitForSelector(".board .legal");
+  assert.match(await p.title(), /Your turn/);
+  assert.match(await p.getAttribute("link[rel=icon]", "href"), /turn/);
+  await p.locator(".board .legal").first().dispatchEvent("click");
+  await says(p, "#log", "places a settlement");
+  assert.deepEqual(p.problems, []);
+});
+
+for (const keys of [false, true]) {
+  test(`a person plays three bots to the end by ${keys ? "keyboard alone" : "clicks"}`, async () => {
+    const p = await page(chromium, server.url);
+    await newTable(p, server.url);
+    let over = false;
+    for (let i = 0; i < 6000 && !over; i++) over = await step(p, { keys }).catch(() => false);
+    assert.ok(over, await p.textContent("#status"));
+    const rolls = (await p.locator("#log").textContent()).match(/rolls \d+ \(/g)?.length ?? 0;
+    const bars = (await p.getAttribute(".histogram", "aria-label")).match(/: (\d+)/g).reduce((n, bar) => n + Number(bar.slice(2)), 0);
+    assert.ok(bars >= rolls && rolls > 0, `${bars} rolls in the histogram, ${rolls} in the log`);
+    assert.deepEqual(p.problems, []);
+  });
+}
+
+test("a move is taken back, but not a roll", async () => {
+  const p = await page(chromium, server.url);
+  await newTable(p, server.url);
+  await p.waitForSelector(".board .legal");
+  await p.locator(".board .legal").first().dispatchEvent("click");
+  await p.waitForSelector("#actions button:has-text('Undo')");
+  const lines = await p.locator("#log li").count();
+  await p.keyboard.press("u");
+  await p.waitForFunction((n) => document.querySelectorAll("#log li").length === n - 1, lines);
+  // after a roll there is nothing to take back
+  const justRolled = () => p.evaluate(() => document.querySelector("#status").textContent.includes("build, trade") && /rolls \d/.test(document.querySelector("#log li:last-child")?.textContent ?? ""));
+  let rolled = false;
+  for (let i = 0; i < 2000 && !rolled; i++) { rolled = await justRolled(); if (!rolled) await step(p).catch(() => false); }
+  assert.ok(rolled);
+  assert.equal(await p.locator("#actions button", { hasText: "Undo" }).count(), 0);
+});
+
+test("chat reaches the others and can be muted", async () => {
+  const ann = await page(chromium, server.url);
+  await newTable(ann, server.url, { people: 2, bots: 1 });
+  const bob = await page(chromium, ann.url());
+  await sit(bob, "Bob");
+  const say = async (p, words) => { await p.fill("#chat-text", words); await p.press("#chat-text", "Enter"); };
+  await say(bob, "good luck");
+  await says(ann, "#chat", "good luck");
+  await ann.click("[aria-label='mute Bob']");
+  await say(bob, "blah");
+  await say(ann, "hush");
+  await says(ann, "#chat", "hush");
+  assert.equal(await ann.locator("#chat li:visible", { hasText: "blah" }).count(), 0);
+  await ann.click("#unmute");
+  assert.equal(await ann.locator("#chat li:visible", { hasText: "blah" }).count(), 1);
+});
+
+test("four browsers trade with a counter-offer through a reload and a power cut", async () => {
+  const names = ["Ann", "Bob", "Cid", "Dot"];
+  const pages = [await page(chromium, server.url)];
+  await newTable(pages[0], server.url, { people: 4, bots: 0, points: 3 });
+  for (const name of names.slice(1)) { const p = await page(chromium, pages[0].url()); await sit(p, name); pages.push(p); }
+  const spectator = await page(chromium, pages[0].url());
+  const turn = async () => { for (const [i, p] of pages.entries()) if ((await p.textContent("#status"))?.startsWith("Your turn")) return i; return -1; };
+
+  // play until somebody who may trade has a card another lacks
+  let deal = null;
+  for (let i = 0; i < 800 && !deal; i++) {
+    const active = await turn();
+    if (active < 0) { await pages[0].waitForTimeout(20); continue; }
+    if ((await pages[active].textContent("#status")).includes("build, trade")) {
+      const hands = await Promise.all(pages.map(hand));
+      const give = hands[active].findIndex((n) => n > 0);
+      for (let other = 0; other < 4 && give >= 0 && !deal; other++) {
+        const want = hands[other].findIndex((n, kind) => n > 0 && kind !== give);
+        if (other !== active && want >= 0) deal = { active, other, give, want, hands };
+      }
+      if (deal) break;
+    }
+    await step(pages[active]).catch(() => false);
+  }
+  assert.ok(deal, "nobody could trade");
+  const kinds = ["brick", "wood", "wool", "wheat", "ore"];
+  const [a, b] = [pages[deal.active], pages[deal.other]];
+  // the offer asks for two, which the answer turns into one
+  await a.fill(`[aria-label="give ${kinds[deal.give]}"]`, "1");
+  await a.fill(`[aria-label="want ${kinds[deal.want]}"]`, "2");
+  await a.locator("#panel button", { hasText: "Offer to all" }).click();
+  await b.locator(".offer button", { hasText: "Counter" }).click();
+  assert.equal(await b.inputValue(`[aria-label="give ${kinds[deal.want]}"]`), "2");
+  await b.click(`[aria-label="less give ${kinds[deal.want]}"]`);
+  await b.locator("#panel button", { hasText: /^Send counter-offer/ }).click();
+  await a.locator(".offer", { hasText: names[deal.other] }).locator("button", { hasText: "Accept" }).click();
+  await says(spectator, "#log", "answers offer");
+  await a.waitForFunction(([i, n]) => Number(document.querySelectorAll("#hand .chip b")[i].textContent) === n, [deal.want, deal.hands[deal.active][deal.want] + 1]);
+  const [mine, theirs] = [await hand(a), await hand(b)];
+  assert.equal(mine[deal.give], deal.hands[deal.active][deal.give] - 1);
+  assert.equal(theirs[deal.want], deal.hands[deal.other][deal.want] - 1);
+  assert.equal(theirs[deal.give], deal.hands[deal.other][deal.give] + 1);
+
+  // a reload gives the seat and its hand back
+  await b.reload();
+  await b.waitForFunction(() => document.querySelector("#hand .chip b"));
+  assert.deepEqual(await hand(b), theirs);
+  // and so does a power cut of the server
+  const lines = await a.locator("#log li").count();
+  await server.kill();
+  server = await server.restart();
+  for (const p of [...pages, spectator]) await p.waitForFunction(() => document.querySelector("#connection")?.textContent === "", null, { timeout: 30_000 });
+  await a.waitForFunction((n) => document.querySelectorAll("#log li").length === n, lines);
+  assert.deepEqual(await hand(a), mine);
+  assert.deepEqual(await hand(b), theirs);
+  assert.match(await spectator.textContent("#hand"), /watching/);
+
+  let over = false;
+  for (let i = 0; i < 6000 && !over; i++) { const active = await turn(); over = active < 0 ? (await a.textContent("#status")).includes("replay") : await step(pages[active]).catch(() => false); }
+  assert.ok(over, await a.textContent("#status"));
+  for (const p of pages) assert.deepEqual(p.problems, []);
+});
+
+test("a replay walks by slider, keys and link, shows the chances and gives the record", async () => {
+  const id = await finished(server.url, { "victory-points": "5" });
+  const p = await page(chromium, `${server.url}/replay/${id}#10`);
+  await says(p, "#move", "move 10 of");
+  await p.keyboard.press("ArrowRight");
+  await says(p, "#move", "move 11 of");
+  assert.match(p.url(), /#11$/);
+  await p.keyboard.press("End");
+  const moves = Number(await p.getAttribute("#slider", "max"));
+  await says(p, "#move", `move ${moves} of ${moves}`);
+  await p.keyboard.press("Home");
+  await says(p, "#move", "before the first move");
+  await p.locator("#slider").fill("20");
+  await says(p, "#move", "move 20 of");
+  await p.click("#analyse");
+  await p.waitForSelector("#curve svg path", { timeout: 120_000 });
+  assert.match(await p.getAttribute("#curve svg", "aria-label"), /\d+ %/);
+  const [file] = await Promise.all([p.waitForEvent("download"), p.click("a[download]")]);
+  assert.match(file.suggestedFilename(), /\.record$/);
+  assert.deepEqual(p.problems, []);
+});
