@@ -15,6 +15,10 @@ export class Board {
     /** @type {SVGElement[]} */
     this.spots = [];
     this.walked = -1;
+    /** Pieces seen so far, and those that came last. @type {Set<string>} */
+    this.known = new Set();
+    /** @type {Set<string>} */
+    this.last = new Set();
   }
 
   /** Fetches the table's board: it never changes, so once is enough. @param {string} table */
@@ -30,6 +34,8 @@ export class Board {
     if (!layer) return;
     /** @type {SVGElement[]} */
     const nodes = [];
+    /** @type {Set<string>} */
+    const pieces = new Set();
     /** @param {string} kind @param {string} place @param {number} id @param {string} shape @param {string} label */
     const put = (kind, place, id, shape, label) => {
       const target = /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${place}="${id}"]`));
@@ -39,6 +45,8 @@ export class Board {
       const way = kind === "road" || kind === "bridge" ? `-${target.dataset.way}` : "";
       for (const [name, value] of Object.entries({ href: `#piece-${shape}${way}`, x, y, class: kind, role: "img", "aria-label": label, [`data-${kind}`]: String(id) })) node.setAttribute(name, value);
       nodes.push(node);
+      pieces.add(`${kind}/${id}`);
+      node.dataset.piece = `${kind}/${id}`;
     };
     const seats = /** @type {any[]} */ (view.seats ?? []);
     for (const [kind, list, place] of PIECES) {
@@ -47,6 +55,10 @@ export class Board {
       });
     }
     for (const kind of ["robber", "pirate"]) if (view[kind] != null) put(kind, "hex", view[kind], kind, kind);
+    const fresh = [...pieces].filter((piece) => !this.known.has(piece));
+    if (this.known.size && fresh.length) this.last = new Set(fresh);
+    this.known = pieces;
+    for (const node of nodes) node.classList.toggle("last", this.last.has(node.dataset.piece ?? ""));
     layer.replaceChildren(...nodes);
   }
 
@@ -54,7 +66,8 @@ export class Board {
   light(actions) {
     for (const spot of this.spots) {
       spot.classList.remove("legal", "walk");
-      for (const a of ["tabindex", "role", "aria-label"]) spot.removeAttribute(a);
+      for (const a of ["tabindex", "role"]) spot.removeAttribute(a);
+      spot.setAttribute("aria-label", spot.dataset.label ?? "");
       spot.onclick = null;
     }
     /** @type {Map<string, Offered[]>} */
@@ -71,6 +84,7 @@ export class Board {
       spot.classList.add("legal");
       spot.setAttribute("tabindex", "0");
       spot.setAttribute("role", "button");
+      spot.dataset.label ??= spot.getAttribute("aria-label") ?? "";
       spot.setAttribute("aria-label", here.map((a) => a.label).join(" or "));
       const act = () => (here.length === 1 ? this.choose(here[0]) : this.ask(here));
       spot.onclick = act;

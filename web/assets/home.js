@@ -21,8 +21,10 @@ byId("new-table").addEventListener("submit", (event) => {
     const { value, dataset } = /** @type {HTMLInputElement} */ (field);
     if (value && dataset.option) options[dataset.option] = value;
   }
+  const seconds = Number(value("turn-seconds"));
+  const wishes = { ...(seconds ? { "turn-seconds": seconds } : {}), ...(value("leavers") ? { leavers: value("leavers") } : {}) };
   const others = Array(Number(value("people")) - 1).fill({ kind: "open" });
-  open({ map: value("map"), options, ...(value("board-seed") ? { seed: value("board-seed") } : {}) }, [me(), ...others, ...bots(Number(value("bots")), value("bot"))]);
+  open({ map: value("map"), options, ...(value("board-seed") ? { seed: value("board-seed") } : {}) }, [me(), ...others, ...bots(Number(value("bots")), value("bot"))], wishes);
 });
 
 /** @typedef {{id: string, title: string, seats: {name: string, kind: string}[], moves: number}} Table */

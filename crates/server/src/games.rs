@@ -2,9 +2,10 @@
 
 mod catan;
 
+use crate::maps::Map;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
-use hexwright_catan::game::{Catan, Options};
+use hexwright_catan::game::{Catan, Options, Ruleset};
 use hexwright_core::{Recorded, random::seed_from_text};
 use std::collections::BTreeMap;
 
@@ -46,21 +47,35 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
         }
         (None, None) => return Err("expected a map or the text of one".to_owned()),
     };
-    let setup = crate::library::read_map(&text)?;
-    let mut options = Options::default();
-    // a ruleset resets all others, so it comes first
-    let (rulesets, others): (Vec<_>, Vec<_>) = new.options.iter().partition(|(name, _)| *name == "ruleset");
-    for (name, value) in rulesets.into_iter().chain(others) {
-        options.set(name, value).map_err(|e| e.to_string())?;
-    }
     let seed = match &new.seed {
         Some(seed) => seed_from_text(seed),
         None => crate::secret::derive(&crate::secret::random_hex(16), "board"),
     };
-    let board = setup.draw(seed);
-    let game = Catan::new(&setup, &board, options, seats).map_err(|e| e.to_string())?;
-    let title = setup.note("title").unwrap_or("Catan").to_owned();
+    let word = new.options.get("ruleset").map_or("standard", String::as_str);
+    let ruleset = Ruleset::from_word(word)
+        .ok_or_else(|| format!("there is no ruleset {word:?}; expected standard, document or pioneers"))?;
+    let (title, game) = match Map::read(&text)? {
+        Map::Catan(setup) => {
+            let options = with_wishes(Options::of(ruleset), new)?;
+            let title = setup.note("title").unwrap_or("Catan").to_owned();
+            (title, Catan::new(&setup, &setup.draw(seed), options, seats))
+        }
+        Map::Game(map) => {
+            let drawn = map.shuffled(seed);
+            let options = with_wishes(drawn.options(ruleset), new)?;
+            (map.title, Catan::on_pioneers_map(&drawn, options, seats))
+        }
+    };
+    let game = game.map_err(|e| e.to_string())?;
     Ok((title, game.setup_text(), Box::new(Live::new(game))))
+}
+
+/// The options of ruleset and map with what the table asks for.
+fn with_wishes(mut options: Options, new: &NewGame) -> Result<Options, String> {
+    for (name, value) in new.options.iter().filter(|(name, _)| *name != "ruleset") {
+        options.set(name, value).map_err(|e| e.to_string())?;
+    }
+    Ok(options)
 }
 
 /// A stored game at its start.

@@ -2,8 +2,6 @@
 
 use crate::maps::Map;
 use crate::pictures;
-use hexwright_catan::Setup;
-use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::pioneers::Number;
 use std::sync::LazyLock;
 
@@ -86,15 +84,4 @@ fn entry(name: &str) -> Option<Entry> {
         seats: most.clamp(2, 8),
         picture: pictures::sample(&map),
     })
-}
-
-/// A `.catan` or `.game` text as a setup, or its first error.
-pub fn read_map(text: &str) -> Result<Setup, String> {
-    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
-    if let Some(setup) = reading.setup {
-        return Ok(setup);
-    }
-    let report = reading.report("map.catan");
-    let error = report.diagnostics.iter().find(|d| d.is_error());
-    Err(error.map_or_else(|| "the map cannot be read".to_owned(), |e| e.headline(&report.source)))
 }

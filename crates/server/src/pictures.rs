@@ -68,6 +68,7 @@ pub fn laid(laid: &Laid, marks: Vec<Mark>) -> String {
 pub fn table(board: &Board, seats: usize, seafaring: bool) -> String {
     let sea = if seafaring { Sea::Whole } else { Sea::Near };
     let shapes = u8::try_from(seats).unwrap_or(u8::MAX);
-    let options = Options { title: "Board".to_owned(), shapes, sea, theme: Theme::Page, ..Options::default() };
+    let options =
+        Options { title: "Board".to_owned(), shapes, sea, theme: Theme::Page, ..Options::default() };
     position_scene(board, &Position::default(), &options).to_svg()
 }
