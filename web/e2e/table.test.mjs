@@ -151,3 +151,14 @@ test("a replay walks by slider, keys and link, shows the chances and gives the r
   assert.match(file.suggestedFilename(), /\.record$/);
   assert.deepEqual(p.problems, []);
 });
+
+test("a seafaring map is played from the gallery, with ships", async () => {
+  const p = await page(chromium, `${server.url}/maps`);
+  await p.click("[data-play='gold_atoll.game']");
+  await p.waitForSelector(".board .legal");
+  assert.equal(await p.locator(".pieces [data-pirate]").count(), 1);
+  let ships = 0;
+  for (let i = 0; i < 400 && !ships; i++) { await step(p).catch(() => false); ships = (await p.locator("#actions button", { hasText: /^(Place ship|Ship)$/ }).count()) + (await p.locator(".pieces [data-ship]").count()); }
+  assert.ok(ships > 0, "no ship could be built");
+  assert.deepEqual(p.problems, []);
+});
