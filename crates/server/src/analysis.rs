@@ -20,7 +20,7 @@ const MOST_DECISIONS: usize = 12;
 /// Why the record cannot be looked at, in words.
 pub fn of(record: &str) -> Result<Analysis, String> {
     let record = Record::parse("game.record", record).map_err(|report| concise(&report))?;
-    let game: Catan = record.game().map_err(|e| format!("{e}"))?;
+    let game: Catan = record.game().map_err(|e| e.to_string())?;
     let seats = || {
         let greedy = |seat: Seat| bot_by_name(&game, "greedy", seat, 1).expect("greedy is always known");
         Players::new(&game, greedy)

@@ -1,0 +1,209 @@
+//! The editor's half in the server: every edit gives a text that reads back clean and says what was done.
+
+use hexwright_server::library;
+use hexwright_server::maps::{Edit, Map, check, edit};
+use serde_json::{Value, json};
+
+fn shipped(name: &str) -> String {
+    library::text(name).expect("a shipped map")
+}
+
+fn apply(text: &str, what: Value) -> Result<String, String> {
+    let what: Edit = serde_json::from_value(what).expect("an edit");
+    edit(text, &what).map(|done| done.text)
+}
+
+fn checked(text: &str) -> Value {
+    serde_json::to_value(check("map", text)).expect("data")
+}
+
+/// Number of errors.
+fn errors(text: &str) -> usize {
+    let found = checked(text);
+    found["findings"].as_array().into_iter().flatten().filter(|f| f["severity"] == "error").count()
+}
+
+fn setting(text: &str, name: &str) -> String {
+    let all = checked(text)["settings"].clone();
+    let found = all.as_array().into_iter().flatten().find(|s| s["name"] == name).cloned();
+    found.and_then(|s| s["value"].as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+#[test]
+fn every_shipped_map_is_checked_drawn_and_has_settings() {
+    let all = library::playable();
+    assert!(all.len() >= 11, "{}", all.len());
+    for entry in all {
+        let found = checked(&shipped(&entry.name));
+        assert_eq!(errors(&shipped(&entry.name)), 0, "{}", entry.name);
+        assert!(found["picture"].as_str().is_some_and(|p| p.contains("data-hex")), "{}", entry.name);
+        assert!(found["settings"].as_array().is_some_and(|s| s.len() > 20), "{}", entry.name);
+        assert!(entry.picture.starts_with("<svg"), "{}", entry.name);
+    }
+}
+
+#[test]
+fn painting_keeps_every_map_valid_and_numbers_where_they_were() {
+    for entry in library::playable() {
+        let text = shipped(&entry.name);
+        for (hex, terrain) in [(0, "water"), (1, "mountain"), (8, "desert"), (9, "field"), (10, "water")] {
+            let painted = apply(&text, json!({ "terrain": { "hexes": [hex], "terrain": terrain } })).unwrap();
+            assert_eq!(errors(&painted), 0, "{} {hex} {terrain}", entry.name);
+            // the same again changes nothing: the text is canonical
+            let again =
+                apply(&painted, json!({ "terrain": { "hexes": [hex], "terrain": terrain } })).unwrap();
+            assert_eq!(again, painted, "{} {hex} {terrain}", entry.name);
+        }
+    }
+    // a hex of a .game map that becomes desert takes no chit from its neighbours
+    let text = shipped("gold_atoll.game");
+    let Ok(Map::Game(before)) = Map::read(&text) else { panic!("a .game map") };
+    let land: Vec<usize> = (0..before.cells.len()).filter(|&i| before.cells[i].is_land()).collect();
+    let painted = apply(&text, json!({ "terrain": { "hexes": [land[3]], "terrain": "desert" } })).unwrap();
+    let Ok(Map::Game(after)) = Map::read(&painted) else { panic!("a .game map") };
+    let (old, new) = (before.lay_out().board.numbers, after.lay_out().board.numbers);
+    for &i in &land {
+        assert_eq!(new[i], if i == land[3] { 0 } else { old[i] }, "hex {i}");
+    }
+}
+
+#[test]
+fn numbers_harbours_and_settings_are_set_in_both_formats() {
+    for name in ["base-fixed.catan", "gold_atoll.game"] {
+        let text = shipped(name);
+        let numbers = |text: &str| match Map::read(text).unwrap() {
+            Map::Catan(setup) => setup.draw(0).numbers,
+            Map::Game(map) => map.lay_out().board.numbers,
+        };
+        let hex = numbers(&text).iter().position(|&n| n == 6).unwrap();
+        let changed = apply(&text, json!({ "number": { "hexes": [hex], "value": 11 } })).unwrap();
+        assert_eq!(numbers(&changed)[hex], 11, "{name}");
+        assert_eq!(
+            numbers(&changed).iter().zip(numbers(&text)).filter(|(a, b)| **a != *b).count(),
+            1,
+            "{name}"
+        );
+        let refused = apply(&text, json!({ "number": { "hexes": [hex], "value": 13 } }));
+        assert!(refused.is_err(), "{name}");
+        let harbours = |text: &str| match Map::read(text).unwrap() {
+            Map::Catan(setup) => setup.ports.len(),
+            Map::Game(map) => map.lay_out().board.harbours().count(),
+        };
+        // some side of the map has a harbour: taking it away leaves one less, inland sides refuse one
+        let (mut fewer, mut refused) = (0, 0);
+        for side in 0..60 {
+            match apply(&text, json!({ "port": { "side": side, "kind": "none" } })) {
+                Ok(without) => fewer += harbours(&text) - harbours(&without),
+                Err(_) => refused += 1,
+            }
+            refused += usize::from(apply(&text, json!({ "port": { "side": side, "kind": "ore" } })).is_err());
+        }
+        assert!(fewer > 0 && refused > 0, "{name}: {fewer} {refused}");
+        let points = if name.ends_with("game") { "victory-points" } else { "points" };
+        let changed = apply(&text, json!({ "setting": { "name": points, "value": "13" } })).unwrap();
+        assert_eq!(setting(&changed, points), "13", "{name}");
+        let changed = apply(&text, json!({ "setting": { "name": "title", "value": "A new name" } })).unwrap();
+        assert_eq!(setting(&changed, "title"), "A new name", "{name}");
+        assert!(apply(&text, json!({ "setting": { "name": points, "value": "many" } })).is_err());
+        assert!(apply(&text, json!({ "setting": { "name": "title", "value": "two\nlines" } })).is_err());
+    }
+}
+
+#[test]
+fn every_setting_that_is_listed_can_be_written_back() {
+    for entry in library::playable() {
+        let text = shipped(&entry.name);
+        let canonical = Map::read(&text).unwrap().write();
+        for s in checked(&text)["settings"].as_array().unwrap() {
+            let same =
+                apply(&text, json!({ "setting": { "name": s["name"], "value": s["value"] } })).unwrap();
+            assert_eq!(same, canonical, "{} {}", entry.name, s["name"]);
+        }
+    }
+}
+
+#[test]
+fn generating_keeps_locked_hexes_and_meets_wishes() {
+    for name in ["base.catan", "lantern_bay.game", "gold_atoll.game"] {
+        let board = |text: &str| match Map::read(text).unwrap() {
+            Map::Catan(setup) => setup.draw(0),
+            Map::Game(map) => map.lay_out().board,
+        };
+        let wish = |seed: &str, redraw: bool, locked: &[usize], require: &[&str]| json!({ "generate": { "seed": seed, "redraw": redraw, "locked": locked, "require": require } });
+        let first = apply(&shipped(name), wish("1", true, &[], &[])).unwrap();
+        assert_eq!(errors(&first), 0, "{name}");
+        let land: Vec<usize> =
+            (0..board(&first).terrain.len()).filter(|&i| board(&first).terrain[i].is_land()).collect();
+        let locked = [land[2], land[5], land[9]];
+        let second = apply(&first, wish("2", true, &locked, &["red-neighbours=0"])).unwrap();
+        let (a, b) = (board(&first), board(&second));
+        assert!(locked.iter().all(|&i| a.terrain[i] == b.terrain[i]), "{name}");
+        assert!(land.iter().any(|&i| a.terrain[i] != b.terrain[i]), "{name}");
+        assert_eq!(apply(&first, wish("2", true, &locked, &["red-neighbours=0"])).unwrap(), second, "{name}");
+        let lint = checked(&second)["findings"].to_string();
+        assert!(!lint.contains("red-neighbours"), "{name}: {lint}");
+        let impossible = apply(&first, wish("3", true, &[], &["min-islands=9"]));
+        assert!(impossible.is_err_and(|e| e.contains("no board can meet this")), "{name}");
+    }
+}
+
+#[test]
+fn maps_are_converted_turned_and_resized() {
+    let catan = shipped("base-fixed.catan");
+    let game = apply(&catan, json!("convert")).unwrap();
+    assert_eq!(checked(&game)["kind"], "game");
+    let back = apply(&game, json!("convert")).unwrap();
+    assert_eq!(checked(&back)["kind"], "catan");
+    let mut turned = catan.clone();
+    for _ in 0..6 {
+        turned = apply(&turned, json!({ "turn": "right" })).unwrap();
+        assert_eq!(errors(&turned), 0);
+    }
+    assert_eq!(checked(&turned)["score"], checked(&catan)["score"]);
+    for text in [catan, shipped("gold_atoll.game")] {
+        let size = |text: &str| checked(text)["size"].clone();
+        let larger =
+            apply(&text, json!({ "resize": { "top": 2, "left": 1, "right": 1, "bottom": 1 } })).unwrap();
+        assert_eq!(errors(&larger), 0);
+        assert_ne!(size(&larger), size(&text));
+        let smaller =
+            apply(&larger, json!({ "resize": { "top": -2, "left": -1, "right": -1, "bottom": -1 } }))
+                .unwrap();
+        assert_eq!(smaller, Map::read(&text).unwrap().write());
+    }
+}
+
+#[test]
+fn a_broken_text_names_the_hex_it_breaks() {
+    let text = shipped("base-fixed.catan");
+    let row = text.lines().skip_while(|l| !l.contains("Hex value map")).nth(2).unwrap();
+    let broken = text.replacen(row, &row.replacen(char::is_numeric, "99", 1), 1);
+    let found = checked(&broken);
+    assert!(found["picture"].is_null());
+    let hexes: Vec<_> =
+        found["findings"].as_array().unwrap().iter().flat_map(|f| f["hexes"].as_array()).collect();
+    assert!(hexes.iter().any(|h| !h.is_empty()), "{}", found["findings"]);
+    assert!(apply(&broken, json!({ "terrain": { "hexes": [3], "terrain": "forest" } })).is_err());
+}
+
+#[test]
+fn nothing_outside_the_map_is_touched_and_nothing_panics() {
+    for name in ["base.catan", "mill_river.game"] {
+        let text = shipped(name);
+        for what in [
+            json!({ "terrain": { "hexes": [65535], "terrain": "forest" } }),
+            json!({ "number": { "hexes": [9999], "value": 6 } }),
+            json!({ "port": { "side": 65535, "kind": "next" } }),
+            json!({ "no-setup": 65535 }),
+            json!({ "pirate": 65535 }),
+            json!({ "resize": { "bottom": -99 } }),
+            json!({ "resize": { "right": 2000 } }),
+            json!({ "terrain": { "hexes": [0], "terrain": "cheese" } }),
+            json!({ "turn": "inside out" }),
+            json!({ "setting": { "name": "cheese", "value": "1" } }),
+            json!({ "generate": { "seed": "1", "require": ["cheese=1"] } }),
+        ] {
+            assert!(apply(&text, what.clone()).is_err(), "{name} {what}");
+        }
+    }
+}
