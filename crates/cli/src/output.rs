@@ -1,7 +1,7 @@
 //! Writing: whole files or nothing, standard output that forgives a closed pipe, findings in four forms.
 
 use anyhow::{Context, Result};
-use hexwright_core::text::render::{Report, concise, full, json, sarif};
+use hexwright_core::text::render::{JsonDiagnostic, Report, concise, full, json, sarif};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -34,6 +34,33 @@ pub(crate) fn findings(reports: &[Report], format: FindingsFormat) -> Result<()>
         FindingsFormat::Sarif => serde_json::to_string_pretty(&sarif(reports))? + "\n",
     };
     print(&text)
+}
+
+/// How findings are told on standard error, while something else is the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Diagnostics {
+    /// One line each, and its help.
+    #[default]
+    Text,
+    /// An object a line.
+    Json,
+}
+
+/// Tells findings on standard error.
+pub(crate) fn tell(report: &Report, how: Diagnostics) {
+    match how {
+        Diagnostics::Text => concise(report).lines().for_each(note),
+        Diagnostics::Json => {
+            for finding in json(report) {
+                let JsonDiagnostic { file, id, severity, line, column, message, help, .. } = finding;
+                let object = serde_json::json!({
+                    "file": file, "line": line, "col": column, "severity": severity,
+                    "code": id, "message": message, "help": help,
+                });
+                note(&object.to_string());
+            }
+        }
+    }
 }
 
 /// Prints to standard output.

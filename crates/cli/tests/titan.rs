@@ -101,3 +101,39 @@ fn statistics_agree_with_themselves() {
     assert_eq!(run(desk.path(), &["stats", OASIS, "--runs", "500", "-o", "heat.svg"]).0, 0);
     assert_eq!(run(desk.path(), &["render", OASIS, "--count", "4", "-o", "sheet.svg"]).0, 0);
 }
+
+#[test]
+fn findings_come_as_lines_of_json_beside_the_output() {
+    let desk = tempfile::tempdir().unwrap();
+    std::fs::write(desk.path().join("bare.rnd"), "AREA D4 HAZARDS Sand,50\n").unwrap();
+    let options = ["generate", "bare.rnd", "--seed", "1", "--format", "canonical", "--diagnostics", "json"];
+    let (code, out, err) = run(desk.path(), &options);
+    assert_eq!((code, out.as_str()), (0, "D4:Sand:0\n"));
+    let finding: serde_json::Value = serde_json::from_str(err.lines().next().unwrap()).unwrap();
+    assert_eq!(finding["code"], "elevation-range");
+    assert_eq!(
+        (&finding["line"], &finding["col"], &finding["file"]),
+        (&1.into(), &22.into(), &"bare.rnd".into())
+    );
+    assert_eq!(finding["severity"], "warning");
+    assert!(finding["help"].as_str().unwrap().contains("`50.`"));
+}
+
+#[test]
+fn convert_grants_the_leniencies_of_the_original() {
+    let desk = tempfile::tempdir().unwrap();
+    // the original forgets a start list that is too short
+    std::fs::write(desk.path().join("short.txt"), "3 2 Sand 1\nSTARTLIST D4 D3\n").unwrap();
+    let convert =
+        |more: &[&str]| run(desk.path(), &[&["convert", "short.txt", "--to", "json"], more].concat());
+    let (code, out, err) = convert(&[]);
+    assert!(code == 0 && out.contains("\"D3\"") && err.contains("startlist-short"), "{out}{err}");
+    let (code, out, err) = convert(&["--compat", "colossus", "--diagnostics", "json"]);
+    assert!(
+        code == 0 && !out.contains("\"D3\"") && err.contains("\"code\":\"startlist-short\""),
+        "{out}{err}"
+    );
+    let base = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/catan/base.catan");
+    let (code, _, err) = run(desk.path(), &["convert", base, "--to", "game", "--compat", "colossus"]);
+    assert!(code == 2 && err.contains("--compat means nothing"), "{err}");
+}

@@ -1,8 +1,8 @@
 //! `convert`: another format, every loss named.
 
-use crate::output::{self, FindingsFormat};
+use crate::output::{self, Diagnostics, FindingsFormat};
 use crate::{Status, input::Input, rooms};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -31,6 +31,12 @@ pub(crate) struct ConvertArgs {
     /// Fill a battleland's edges: slopes, cliffs and dunes that follow from its ground
     #[arg(long)]
     pub(crate) autofill: bool,
+    /// Read a Titan file as the original program does: colossus or colossus-2002
+    #[arg(long, value_name = "MODE")]
+    pub(crate) compat: Option<String>,
+    /// How findings are told on standard error
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) diagnostics: Diagnostics,
     /// Seed for what must be drawn on the way
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -46,10 +52,12 @@ impl ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    let (converted, report) = rooms::room_of(&input)?.convert(&input, args)?;
-    for line in hexwright_core::text::render::concise(&report).lines() {
-        output::note(line);
+    let room = rooms::room_of(&input)?;
+    if args.compat.is_some() && !room.has_battlelands() {
+        bail!("--compat means nothing for {}; it is for battlelands", room.describe(&input));
     }
+    let (converted, report) = room.convert(&input, args)?;
+    output::tell(&report, args.diagnostics);
     match converted {
         Some(bytes) => {
             output::deliver(args.output.as_deref(), &bytes)?;

@@ -1,5 +1,6 @@
 //! `generate`: boards from a map, a preset or a script.
 
+use crate::output::Diagnostics;
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -47,6 +48,9 @@ pub(crate) struct BattlelandArgs {
     /// The original program's leniencies: colossus or colossus-2002
     #[arg(long, value_name = "MODE")]
     pub(crate) compat: Option<String>,
+    /// How findings are told on standard error
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) diagnostics: Diagnostics,
     /// How many attempts a map may take
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) max_tries: u64,
@@ -78,6 +82,7 @@ impl BattlelandArgs {
     fn given(&self) -> Option<&'static str> {
         let given = [
             (self.compat.is_some(), "--compat"),
+            (self.diagnostics != Diagnostics::Text, "--diagnostics"),
             (self.improve.is_some(), "--improve"),
             (self.report.is_some(), "--report"),
             (self.keep_going, "--keep-going"),

@@ -239,6 +239,7 @@ impl Room for Titan {
     }
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
+        let mode = mode(how.compat.as_deref())?;
         let known = "expected xml, text, text-letter, json or canonical";
         let named =
             |name: &str| Format::from_name(name).with_context(|| format!("no format {name:?}; {known}"));
@@ -246,12 +247,12 @@ impl Room for Titan {
         let target = how.target().context("name the format to write: --to xml, text, text-letter or json")?;
         let target = named(&target)?;
         let (mut land, mut report) = if from.is_none() && kind(input) == Kind::Script {
-            match load_map(input, how.seed.as_deref(), Mode::Documented)? {
+            match load_map(input, how.seed.as_deref(), mode)? {
                 Ok(land) => (land, Report { source: Source::new(&input.name, ""), diagnostics: Vec::new() }),
                 Err(report) => return Ok((None, report)),
             }
         } else {
-            let (reading, source) = read_map(input, from, Mode::Documented);
+            let (reading, source) = read_map(input, from, mode);
             let report = Report { source, diagnostics: reading.diagnostics.clone() };
             match reading.usable() {
                 Some(land) => (land.clone(), report),

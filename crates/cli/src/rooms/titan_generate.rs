@@ -2,10 +2,11 @@
 
 use super::titan::{contact_sheet, load_script, mode, stem};
 use crate::commands::generate::GenerateArgs;
-use crate::{Status, input::Input, output};
+use crate::output::{self, Diagnostics};
+use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_core::random::seed_from_text;
-use hexwright_core::text::render::{Report, concise};
+use hexwright_core::text::render::Report;
 use hexwright_core::{Diagnostic, Source};
 use hexwright_render::titan::{Options, land_scene};
 use hexwright_titan::text::{self, Format, json};
@@ -66,11 +67,11 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
     let (script, report) = match load_script(input, mode(options.compat.as_deref())?) {
         Ok(loaded) => loaded,
         Err(report) => {
-            note(&report);
+            output::tell(&report, options.diagnostics);
             bail!("{} has errors; nothing was generated", input.name);
         }
     };
-    note(&report);
+    output::tell(&report, options.diagnostics);
     if options.deny_warnings && !report.diagnostics.is_empty() {
         return Ok(Status::Findings);
     }
@@ -119,11 +120,6 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
         }
     }
     Ok(if missed.is_empty() { Status::Fine } else { Status::Findings })
-}
-
-/// Warnings and errors belong to the person, not to the output.
-fn note(report: &Report) {
-    concise(report).lines().for_each(output::note);
 }
 
 /// The seed of the command line, or one drawn and told.
@@ -181,7 +177,7 @@ fn search(
     let (mut drawn, mut total) = (Vec::with_capacity(all.len()), Tally::new(constraints.len()));
     for (one, tally, error) in all {
         if let Some(RollError::Script(findings)) = error {
-            tell_failure(one.seed, findings, source);
+            tell_failure(one.seed, findings, source, how.battleland.diagnostics);
             if !options.keep_going {
                 bail!("seed {} gives no map", one.seed);
             }
@@ -192,8 +188,8 @@ fn search(
     Ok((drawn, total))
 }
 
-fn tell_failure(seed: u64, diagnostics: Vec<Diagnostic>, source: &Source) {
-    note(&Report { source: source.clone(), diagnostics });
+fn tell_failure(seed: u64, diagnostics: Vec<Diagnostic>, source: &Source, how: Diagnostics) {
+    output::tell(&Report { source: source.clone(), diagnostics }, how);
     output::note(&format!("seed {seed} gives no map"));
 }
 
@@ -213,7 +209,7 @@ fn replay(script: &Script, path: &Path, how: &GenerateArgs, source: &Source) -> 
                 drawn.push(Drawn { seed: number, found: Some(found) });
             }
             Err(RollError::Script(findings)) => {
-                tell_failure(number, findings, source);
+                tell_failure(number, findings, source, how.battleland.diagnostics);
                 bail!("map {number} of the recorded bytes could not be made");
             }
             Err(RollError::Exhausted(_)) => {

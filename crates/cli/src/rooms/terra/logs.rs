@@ -164,9 +164,11 @@ fn verify(input: &Input, how: &ReplayArgs) -> Result<Status> {
         let [commands, compared, equal] =
             [report.commands, report.rows_compared, report.rows_equal].map(|n| thousands(n as u64));
         let name = &input.name;
-        output::print(&format!(
-            "{name}: {commands} commands, {compared} rows compared, {equal} rows equal{finals}\n"
-        ))?;
+        let rows = match report.rows_compared {
+            0 => "no ledger in the file to compare with".to_owned(),
+            _ => format!("{compared} rows compared, {equal} rows equal"),
+        };
+        output::print(&format!("{name}: {commands} commands, {rows}{finals}\n"))?;
         for difference in &report.differences {
             let (row, expected, found) = (difference.row + 1, &difference.expected, &difference.found);
             output::print(&format!("row {row}\n  expected {expected}\n  found    {found}\n"))?;
