@@ -85,6 +85,16 @@ impl Stream {
     }
 }
 
+/// A copy goes on with the same numbers.
+impl Clone for Stream {
+    fn clone(&self) -> Self {
+        let mut generator = ChaCha8Rng::from_seed(self.0.get_seed());
+        generator.set_stream(self.0.get_stream());
+        generator.set_word_pos(self.0.get_word_pos());
+        Self(generator)
+    }
+}
+
 impl Random for Stream {
     fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
@@ -183,6 +193,19 @@ mod tests {
         let mut list: Vec<u8> = (0..9).collect();
         Stream::new(1, MAP, 1).shuffle(&mut list);
         assert_eq!(list, [5, 3, 2, 0, 7, 8, 6, 1, 4]);
+    }
+
+    #[test]
+    fn a_copied_stream_goes_on_with_the_same_numbers() {
+        let mut one = Stream::new(1, MAP, 2);
+        for _ in 0..40 {
+            let mut copy = one.clone();
+            assert_eq!(std::array::from_fn::<u64, 40, _>(|_| copy.next_u64()), {
+                let mut again = one.clone();
+                std::array::from_fn(|_| again.next_u64())
+            });
+            assert_eq!(one.clone().next_u64(), one.next_u64());
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use hexwright_core::{Fast, Game, Random, Stream, Weighted, random};
 ///
 /// Each kind ([`Game::chance_kind`]) has a ChaCha8 stream of its own, keyed by the seed and the kind
 /// and numbered by the game: two runs that differ in one kind of chance still meet the same dice.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Chances {
     seed: u64,
     number: u64,

@@ -94,6 +94,8 @@ macro_rules! every {
     };
 }
 
+pub(super) use {each, every};
+
 impl Catan {
     /// The rules on a drawn map, in the smallest tables it fits into.
     ///

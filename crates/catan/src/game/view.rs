@@ -217,7 +217,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         std::array::from_fn(|i| pos.bank.get(Resource::ALL[i]).saturating_add(self.vault[i]))
     }
 
-    fn bank_view(&self, pos: &Position<C, S, X>) -> [u16; 5] {
+    pub(super) fn bank_view(&self, pos: &Position<C, S, X>) -> [u16; 5] {
         let counts = self.bank_counts(pos);
         if self.options.hide_bank { counts.map(|n| n.min(1)) } else { counts }
     }

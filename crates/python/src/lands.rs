@@ -1,0 +1,105 @@
+//! Titan battlelands.
+
+use crate::convert::{Seed, refused, useless};
+use hexwright_core::Source;
+use hexwright_core::text::render::Report;
+use hexwright_render::titan::{Options, land_scene};
+use hexwright_titan::text::{Format, read, write};
+use hexwright_titan::{Battleland as Land, Constraint, Mode, Roller, Script, Tally};
+use pyo3::prelude::*;
+
+/// A battleland.
+#[pyclass(frozen, module = "hexwright")]
+pub(crate) struct Battleland(Land);
+
+#[pymethods]
+impl Battleland {
+    /// One line that says everything: hexes with terrain, elevation and hexsides.
+    #[getter]
+    fn canonical(&self) -> String {
+        self.0.canonical()
+    }
+
+    /// The map as `xml`, `text`, `text-letter`, `json` or `canonical`.
+    #[pyo3(signature = (format = "xml", *, stem = "battleland"))]
+    fn text(&self, format: &str, stem: &str) -> PyResult<String> {
+        let format = Format::from_name(format)
+            .ok_or_else(|| refused("expected xml, text, text-letter, json or canonical"))?;
+        write(&self.0, format, stem).map_err(refused)
+    }
+
+    /// Mistakes of the map in words.
+    fn check(&self) -> Vec<String> {
+        hexwright_titan::check(&self.0).into_iter().map(|finding| finding.message).collect()
+    }
+
+    /// The picture as SVG.
+    fn svg(&self) -> String {
+        land_scene(&self.0, &Options::default()).to_svg()
+    }
+
+    /// The picture as PNG of this width.
+    #[pyo3(signature = (*, width = 800))]
+    fn png(&self, width: u32) -> PyResult<Vec<u8>> {
+        land_scene(&self.0, &Options::default()).to_png(width).map_err(refused)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Battleland({:?})", self.0.canonical())
+    }
+}
+
+/// Rolls a battleland from a script; with constraints the first of `tries` attempts that meets them.
+#[pyfunction]
+#[pyo3(signature = (script, seed, constraints = Vec::new(), *, tries = 10_000, mode = "documented"))]
+pub(crate) fn roll_battleland(
+    py: Python<'_>,
+    script: &str,
+    seed: Seed,
+    constraints: Vec<String>,
+    tries: u64,
+    mode: &str,
+) -> PyResult<Battleland> {
+    let mode = mode_of(mode)?;
+    let script_read = Script::parse(script, mode)
+        .map_err(|diagnostics| useless(&Report { source: Source::new("script.rnd", script), diagnostics }))?;
+    let wishes: Vec<Constraint> =
+        constraints.iter().map(|c| Constraint::parse(c).map_err(refused)).collect::<PyResult<_>>()?;
+    let seed = seed.number();
+    if wishes.is_empty() {
+        return script_read.roll(seed).map(|rolled| Battleland(rolled.land)).map_err(refused);
+    }
+    let found =
+        py.detach(|| Roller::new(&script_read).search(seed, &wishes, tries, &mut Tally::new(wishes.len())));
+    match found.map_err(refused)? {
+        Some(found) => Ok(Battleland(found.rolled.land)),
+        None => Err(refused(format!("none of {tries} attempts meets the constraints"))),
+    }
+}
+
+/// Reads a battleland from its XML, table or JSON text.
+#[pyfunction]
+#[pyo3(signature = (text, *, mode = "documented"))]
+pub(crate) fn read_battleland(text: &str, mode: &str) -> PyResult<Battleland> {
+    let reading = read(text, mode_of(mode)?);
+    match reading.usable() {
+        Some(land) => Ok(Battleland(land.clone())),
+        None => Err(useless(&Report {
+            source: Source::new("battleland", text),
+            diagnostics: reading.diagnostics,
+        })),
+    }
+}
+
+fn mode_of(name: &str) -> PyResult<Mode> {
+    match name {
+        "documented" => Ok(Mode::Documented),
+        "colossus" => Ok(Mode::Colossus),
+        "colossus-2002" => Ok(Mode::Colossus2002),
+        _ => Err(refused("expected documented, colossus or colossus-2002")),
+    }
+}
