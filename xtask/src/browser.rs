@@ -1,6 +1,6 @@
 //! The pages: their scripts checked by TypeScript, then used in a real browser.
 
-use crate::steps::{Counts, have, say, step};
+use crate::steps::{Counts, have, say, step, target_folder};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
@@ -68,11 +68,4 @@ fn types() -> Result<()> {
         .collect();
     arguments.extend(scripts.iter().map(String::as_str));
     step(&format!("{FOLDER}/node_modules/.bin/tsc"), &arguments)
-}
-
-/// Where cargo builds; a shared folder may be set by the environment.
-fn target_folder() -> Result<std::path::PathBuf> {
-    let output = Command::new("cargo").args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    Ok(metadata["target_directory"].as_str().context("cargo metadata names the target folder")?.into())
 }

@@ -3,6 +3,7 @@
 mod browser;
 mod gates;
 mod install;
+mod python;
 mod steps;
 mod tidy;
 
@@ -16,6 +17,7 @@ cargo xtask VERB
   check    formatting, lints, documentation, tidiness; no tests
   tidy     dependency direction, file sizes, links and words of the repository
   install  only install what the tests need
+  python   build the Python wheel and test it in a fresh virtual environment
   fuzz     run every fuzz target for a while (needs cargo-fuzz and a nightly compiler)
   bench    run the benches; `bench gates` only counts instructions under valgrind
   soak     the long release-mode checks: random games with invariants at every step
@@ -39,6 +41,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("test") => steps::test(),
         Some("check") => steps::check(),
         Some("tidy") => tidy::run(),
+        Some("python") => steps::wheel(),
         Some("install") => install::run(),
         Some("fuzz") => steps::fuzz(rest),
         Some("bench") => steps::bench(rest),

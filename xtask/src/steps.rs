@@ -1,6 +1,6 @@
 //! The verbs that run other commands, each step named before it starts.
 
-use crate::{browser, gates, install, tidy};
+use crate::{browser, gates, install, python, tidy};
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -40,6 +40,13 @@ pub(crate) fn have(program: &str, version: &str) -> bool {
     Command::new(program).arg(version).output().is_ok_and(|o| o.status.success())
 }
 
+/// Where cargo builds; a shared folder may be set by the environment.
+pub(crate) fn target_folder() -> Result<PathBuf> {
+    let output = Command::new("cargo").args(["metadata", "--format-version", "1", "--no-deps"]).output()?;
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    Ok(metadata["target_directory"].as_str().context("cargo metadata names the target folder")?.into())
+}
+
 /// All checks and all tests.
 pub(crate) fn test() -> Result<()> {
     install::run()?;
@@ -52,8 +59,17 @@ pub(crate) fn test() -> Result<()> {
     );
     let examples = targets.and_then(|()| count_tests(&["test", "--workspace", "--doc"], &mut counts));
     let pages = examples.and_then(|()| browser::test(&mut counts));
+    let wheel = pages.and_then(|()| python::test(&mut counts));
     say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
-    pages
+    wheel
+}
+
+/// The wheel alone.
+pub(crate) fn wheel() -> Result<()> {
+    let mut counts = Counts::default();
+    let result = python::test(&mut counts);
+    say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
+    result
 }
 
 /// What the test runners counted.

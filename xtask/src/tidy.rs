@@ -16,6 +16,18 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
     ("hexwright-terra", &["hexwright-core"]),
     ("hexwright-play", &["hexwright-core"]),
     ("hexwright-league", &["hexwright-core", "hexwright-catan", "hexwright-terra", "hexwright-play"]),
+    (
+        "hexwright-python",
+        &[
+            "hexwright-core",
+            "hexwright-catan",
+            "hexwright-titan",
+            "hexwright-terra",
+            "hexwright-play",
+            "hexwright-league",
+            "hexwright-render",
+        ],
+    ),
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
 ];
 
@@ -26,6 +38,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("axum", &["hexwright-server"]),
     ("sqlx", &["hexwright-server"]),
     ("clap", &["hexwright"]),
+    ("pyo3", &["hexwright-python"]),
 ];
 
 /// A file has one idea; a longer one must be a table and say so in `xtask/long-files.txt`.

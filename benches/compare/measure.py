@@ -1,0 +1,142 @@
+"""The measurements of run.py, inside the environment that holds all engines."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+from collections.abc import Callable
+from time import perf_counter
+
+# one thread on every side; must be set before the libraries load
+os.environ["OMP_NUM_THREADS"] = "1"
+
+import fastcatan  # noqa: E402
+import numpy as np  # noqa: E402
+from catanatron import Color, Game, RandomPlayer  # noqa: E402
+
+import hexwright as hw  # noqa: E402
+
+
+def choose(masks: np.ndarray, picks: int, random: np.random.Generator) -> np.ndarray:
+    """A legal action for each game, each equally likely, from packed masks."""
+    legal = np.unpackbits(masks.view(np.uint8), axis=1, count=picks, bitorder="little")
+    nth = (random.random(len(masks)) * legal.sum(axis=1)).astype(np.int64)
+    return (legal.cumsum(axis=1) > nth[:, None]).argmax(axis=1).astype(np.uint32)
+
+
+def offer_bits() -> np.ndarray:
+    """fastcatan's actions that belong to offers between players, the last of its list, as a packed mask."""
+    bits = np.zeros(fastcatan.MASK_WORDS * 64, np.uint8)
+    bits[fastcatan.action.TRADE_ADD_GIVE_BASE : fastcatan.NUM_ACTIONS] = 1
+    return np.packbits(bits, bitorder="little").view(np.uint64)
+
+
+def theirs(count: int, steps: int, random: np.random.Generator) -> tuple[float, int]:
+    games = fastcatan.BatchedEnv(count, seed=1)
+    games.reset()
+    masks = np.zeros((count, fastcatan.MASK_WORDS), np.uint64)
+    dones = np.zeros(count, np.uint8)
+    without = ~offer_bits()
+    spent, ended = 0.0, 0
+    games.write_masks(masks)
+    for _ in range(steps):
+        allowed = masks & without
+        assert allowed.any(axis=1).all(), "without offers every game must have an action"
+        actions = choose(allowed, fastcatan.NUM_ACTIONS, random)
+        start = perf_counter()
+        games.step_autoreset(actions, dones)
+        games.write_masks(masks)
+        spent += perf_counter() - start
+        ended += int(dones.sum())
+    return count * steps / spent, ended
+
+
+def ours(count: int, steps: int, random: np.random.Generator, observe: bool) -> tuple[float, int]:
+    games = hw.CatanVec(hw.Map.preset("base"), count, observe=observe)
+    games.reset(seed=1)
+    spent, ended = 0.0, 0
+    for _ in range(steps):
+        picks = choose(games.masks, games.pick_count, random)
+        start = perf_counter()
+        games.step(picks)
+        spent += perf_counter() - start
+        ended += int((games.dones > 0).sum())
+    return count * steps / spent, ended
+
+
+def catanatron_games(games: int) -> float:
+    start = perf_counter()
+    for _ in range(games):
+        Game([RandomPlayer(color) for color in Color]).play()
+    return games / (perf_counter() - start)
+
+
+def our_single_games(games: int) -> float:
+    table = hw.CatanGame(hw.Map.preset("base"))
+    start = perf_counter()
+    for number in range(games):
+        hw.random_game(table, 1, number)
+    return games / (perf_counter() - start)
+
+
+def our_simulate(games: int) -> float:
+    board = hw.Map.preset("base")
+    start = perf_counter()
+    hw.simulate(board, games=games, threads=1)
+    return games / (perf_counter() - start)
+
+
+def medians(repeat: int, measures: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """The median of alternating runs, so that all meet the same load."""
+    found: dict[str, list[float]] = {name: [] for name in measures}
+    for _ in range(repeat):
+        for name, measure in measures.items():
+            found[name].append(measure())
+    return {name: statistics.median(rates) for name, rates in found.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=1024, help="games in a batch")
+    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--repeat", type=int, default=3)
+    how = parser.parse_args()
+    random = np.random.default_rng(1)
+    ended: dict[str, int] = {}
+
+    def batch(name: str, run: Callable[[], tuple[float, int]]) -> Callable[[], float]:
+        def measure() -> float:
+            rate, ended[name] = run()
+            return rate
+
+        return measure
+
+    n, steps = how.games, how.steps
+    rates = medians(
+        how.repeat,
+        {
+            "fastcatan batch": batch("fastcatan batch", lambda: theirs(n, steps, random)),
+            "hexwright batch": batch("hexwright batch", lambda: ours(n, steps, random, observe=False)),
+            "hexwright batch, rows": batch("hexwright batch, rows", lambda: ours(n, steps, random, observe=True)),
+            "catanatron games": lambda: catanatron_games(20),
+            "hexwright single games": lambda: our_single_games(20_000),
+            "hexwright simulate": lambda: our_simulate(20_000),
+        },
+    )
+    print(f"one thread; batches of {n:,} games, {steps:,} steps; median of {how.repeat}")
+    for name, rate in rates.items():
+        unit = "steps/s" if "batch" in name else "games/s"
+        note = f"  ({ended[name]:,} games ended)" if name in ended else ""
+        print(f"{name:<24} {rate:>14,.1f} {unit}{note}")
+    for ours_name, other, goal in [
+        ("hexwright batch", "fastcatan batch", 3),
+        ("hexwright single games", "catanatron games", 1000),
+        ("hexwright simulate", "catanatron games", 1000),
+    ]:
+        ratio = rates[ours_name] / rates[other]
+        print(f"{ours_name} : {other} = {ratio:,.1f} ×  (goal {goal:,} ×: {'met' if ratio >= goal else 'missed'})")
+
+
+if __name__ == "__main__":
+    main()

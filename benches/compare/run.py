@@ -1,0 +1,49 @@
+"""Installs the neighbours, runs them and us in one run, prints rates and ratios. See README.md."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+
+def newest_python() -> str:
+    """A Python that fastcatan's wheel accepts."""
+    for name in ("python3.13", "python3.12", "python3.14", sys.executable):
+        found = shutil.which(name)
+        probe = [found or name, "-c", "import sys; sys.exit(sys.version_info < (3, 12))"]
+        if found and subprocess.run(probe, capture_output=True).returncode == 0:
+            return found
+    sys.exit("no Python of version 3.12 or later was found; fastcatan needs one")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--wheel", help="use this wheel of ours instead of building one")
+    parser.add_argument("--folder", default=str(ROOT / "target/compare"), help="where the environment lies")
+    parser.add_argument("rest", nargs="*", help="arguments of measure.py")
+    how = parser.parse_args()
+    folder = Path(how.folder)
+    python = folder / "venv/bin/python"
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if not python.exists():
+        subprocess.run([newest_python(), "-m", "venv", str(folder / "venv")], check=True)
+        subprocess.run([*pip, "fastcatan", "catanatron", "maturin>=1.9,<2", "numpy"], check=True)
+    wheel = how.wheel
+    if wheel is None:
+        out = folder / "wheels"
+        shutil.rmtree(out, ignore_errors=True)
+        maturin = [str(folder / "venv/bin/maturin"), "build", "--release", "--quiet", "--out", str(out)]
+        subprocess.run([*maturin, "--manifest-path", str(ROOT / "crates/python/Cargo.toml")], check=True)
+        wheel = str(next(out.glob("*.whl")))
+    subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
+    subprocess.run([str(python), str(HERE / "measure.py"), *how.rest], check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Environments, judged by the checkers of their own libraries."""
+
+import warnings
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import hexwright as hw
+from hexwright.envs import CatanAEC, CatanGym, TerraAEC
+
+
+def test_gymnasium_finds_no_fault():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        warnings.filterwarnings("ignore", message=".*(spec|infinity|render).*")
+        check_env(CatanGym(), skip_render_check=True)
+
+
+@pytest.mark.parametrize("make", [CatanAEC, lambda: CatanAEC(hw.Map.preset("archipelago"), seats=3), TerraAEC])
+def test_pettingzoo_finds_no_fault(make):
+    api_test(make(), num_cycles=1000)
+    seed_test(make, num_cycles=200)
+
+
+def test_an_episode_ends_with_rewards_for_all():
+    env = CatanAEC()
+    env.reset(seed=4)
+    random = np.random.default_rng(1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter(200_000):
+        observation, reward, termination, truncation, info = env.last()
+        total[agent] += reward
+        if termination or truncation:
+            env.step(None)
+            continue
+        assert np.array_equal(observation["action_mask"], info["action_mask"])
+        env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
+    assert sorted(total.values()) == [-1.0, -1.0, -1.0, 1.0]
+
+
+def test_observations_of_the_environment_hide_what_is_hidden():
+    env = CatanAEC()
+    env.reset(seed=9)
+    random = np.random.default_rng(2)
+    differing = 0
+    for _ in range(600):
+        if not env.agents or env.terminations[env.agent_selection]:
+            break
+        game = env.game
+        for agent in env.possible_agents:
+            seat = env.possible_agents.index(agent)
+            seen = env.observe(agent)["observation"]
+            world = game.imagine(seat, seed=env._made)
+            differing += world.fingerprint != game.fingerprint
+            env.game = world
+            assert np.array_equal(env.observe(agent)["observation"], seen)
+            env.game = game
+        env.step(int(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+    assert differing > 500
+
+
+def test_maskable_ppo_learns_a_little():
+    from sb3_contrib import MaskablePPO
+
+    env = CatanGym(bots=("random",), limit=400)
+    model = MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=1, seed=1, device="cpu")
+    model.learn(256)
+    observation, _ = env.reset(seed=1)
+    action, _ = model.predict(observation, action_masks=env.action_masks())
+    assert env.action_masks()[int(action)] == 1
+
+
+def test_the_batch_steps_resets_and_repeats_itself():
+    def run(threads):
+        games = hw.CatanVec(hw.Map.preset("base"), 300, threads=threads)
+        games.reset(seed=5)
+        random = np.random.default_rng(3)
+        ended, trace = 0, []
+        for _ in range(1500):
+            games.step(games.sample(random))
+            ended += int((games.dones > 0).sum())
+            assert (np.abs(games.rewards.sum(axis=1)) == 2 * (games.dones == 1)).all()
+            trace.append((games.masks.sum(), games.rows.sum(), games.rewards.sum()))
+        return ended, trace
+
+    one, two = run(1), run(2)
+    assert one == two
+    assert one[0] > 100
+
+
+def test_the_batch_plays_the_games_of_one():
+    """Slot 0 of a batch and a single game show the same rows and masks at the start."""
+    board = hw.Map.preset("base")
+    games = hw.CatanVec(board, 4, board_seed=1)
+    games.reset(seed=2)
+    single = hw.CatanGame(board, board_seed=1)
+    assert np.array_equal(games.rows[0], single.row())
+    assert np.array_equal(games.legal()[0], single.mask())
+    with pytest.raises(ValueError, match="game 2: pick 1 is not legal now"):
+        games.step(np.array([hw.NO_PICK, hw.NO_PICK, 1, hw.NO_PICK], np.uint32))
+    with pytest.raises(ValueError, match="picks: expected 4 elements"):
+        games.step(np.zeros(3, np.uint32))

@@ -1,0 +1,49 @@
+"""Maps and battlelands."""
+
+import pickle
+
+import pytest
+
+import hexwright as hw
+
+
+def test_maps_are_read_checked_generated_drawn_and_shared():
+    base = hw.Map.preset("base")
+    assert hw.Map.parse(base.text(), strict=True) == base
+    assert hw.check_map(base.text(), strict=True) == []
+    assert pickle.loads(pickle.dumps(base)) == base
+    board = base.generate(7, ["red-neighbours=0"])
+    assert board != base and board == base.generate(7, ["red-neighbours=0"])
+    assert hw.Map.from_share_code(board.share_code()) == board
+    assert board.svg().startswith("<svg") and board.png(width=200)[:4] == b"\x89PNG"
+    assert 0 <= board.score() <= 100
+    with pytest.raises(ValueError, match="expected one of"):
+        base.generate(7, ["nonsense=1"])
+
+
+def test_a_wrong_map_names_every_mistake():
+    found = hw.check_map("4 2\n")
+    assert [f["id"] for f in found][:2] == ["min-above-max", "missing-section"]
+    assert found[0]["line"] == 1
+    with pytest.raises(ValueError, match=r"map.catan:1:\d+: error\[min-above-max\]"):
+        hw.Map.parse("4 2\n")
+
+
+def test_pioneers_maps_go_both_ways(root):
+    text = (root / "maps/pioneers/mill_river.game").read_bytes()
+    board, losses = hw.Map.parse_pioneers(text, name="mill_river.game")
+    assert all(kind in ("carried", "changed", "dropped") for kind, _, _ in losses)
+    back, _ = board.to_pioneers()
+    again, _ = hw.Map.parse_pioneers(back)
+    assert again.text().splitlines()[-5:] == board.text().splitlines()[-5:]
+
+
+def test_battlelands_roll_from_scripts(root):
+    script = (root / "maps/titan/oasis.rnd").read_text()
+    land = hw.roll_battleland(script, 7)
+    assert land == hw.roll_battleland(script, 7) != hw.roll_battleland(script, 8)
+    assert hw.read_battleland(land.text("xml")).canonical == land.canonical
+    assert land.svg().startswith("<svg") and land.png(width=200)[:4] == b"\x89PNG"
+    assert hw.roll_battleland(script, 7, ["entry"]).canonical
+    with pytest.raises(ValueError):
+        hw.roll_battleland("AREA nonsense (", 1)

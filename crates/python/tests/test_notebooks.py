@@ -1,0 +1,33 @@
+"""The notebooks run, and the stubs agree with the code that uses them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+HERE = Path(__file__).resolve().parent
+NOTEBOOKS = sorted((HERE.parent / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs(path, tmp_path):
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    assert all(not cell.get("outputs") for cell in nbformat.read(path, as_version=4).cells)
+
+
+def test_there_are_four_notebooks():
+    assert len(NOTEBOOKS) == 4
+
+
+def test_the_stubs_name_what_there_is():
+    """mypy's stubtest compares the stubs with the installed module."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "hexwright._hexwright", "--ignore-disjoint-bases"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

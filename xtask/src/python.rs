@@ -1,0 +1,116 @@
+//! The Python wheel: built, installed into a fresh virtual environment, used by its tests.
+//!
+//! What the tests need beside the wheel is large (PyTorch, Ray). It lies in an environment of its own
+//! that is kept between runs as long as the list of requirements stays the same; the fresh
+//! environment sees it through a path file.
+
+use crate::steps::{Counts, have, say, step, target_folder};
+use anyhow::{Context, Result, bail};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const CRATE: &str = "crates/python";
+const REQUIREMENTS: &str = "crates/python/requirements-test.txt";
+
+/// Builds and tests the wheel, or says why it cannot.
+pub(crate) fn test(counts: &mut Counts) -> Result<()> {
+    if !have("python3", "--version") {
+        say("== skipped: the Python wheel is not tested, python3 is missing");
+        return Ok(());
+    }
+    let folder = target_folder()?.join("python");
+    let (Some(tools), Some(libraries)) = (
+        environment(&folder, "tools", &["maturin>=1.9,<2"])?,
+        environment(&folder, "libraries", &["-r", REQUIREMENTS])?,
+    ) else {
+        say("== skipped: the Python wheel is not tested, its packages cannot be had");
+        return Ok(());
+    };
+    let wheel = build(&folder, &tools)?;
+    let fresh = folder.join("fresh");
+    step("python3", &["-m", "venv", "--clear", path(&fresh)?])?;
+    let python = fresh.join("bin/python");
+    let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    step(path(&python)?, &[&quiet[..], &[path(&wheel)?]].concat())?;
+    std::fs::write(site_packages(&fresh)?.join("libraries.pth"), path(&site_packages(&libraries)?)?)?;
+    step("cargo", &["build", "--quiet", "--package", "hexwright"])?;
+    say("== pytest crates/python/tests");
+    let output = Command::new(&python)
+        .args(["-m", "pytest", "-q", "-rs", "--durations=5", "-p", "no:cacheprovider", "crates/python/tests"])
+        .env("HEXWRIGHT", target_folder()?.join("debug/hexwright"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .context("cannot start pytest")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    say(&text);
+    let last = text.lines().rev().find(|line| line.contains(" in ")).unwrap_or_default();
+    counts.passed += number_before(last, "passed");
+    counts.failed += number_before(last, "failed") + number_before(last, "error");
+    counts.ignored += number_before(last, "skipped");
+    if !output.status.success() {
+        bail!("the tests of the wheel failed:\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
+
+/// A virtual environment with these packages, kept until they change; none if they cannot be had.
+fn environment(folder: &Path, name: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
+    let mut hasher = DefaultHasher::new();
+    packages.hash(&mut hasher);
+    std::fs::read_to_string(REQUIREMENTS)?.hash(&mut hasher);
+    let place = folder.join(format!("{name}-{:016x}", hasher.finish()));
+    let ready = place.join("ready");
+    if ready.exists() {
+        return Ok(Some(place));
+    }
+    step("python3", &["-m", "venv", "--clear", path(&place)?])?;
+    let python = place.join("bin/python");
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    if step(path(&python)?, &[&install[..], packages].concat()).is_err() {
+        return Ok(None);
+    }
+    std::fs::write(ready, "")?;
+    Ok(Some(place))
+}
+
+/// The wheel, in the profile of the other tests.
+fn build(folder: &Path, tools: &Path) -> Result<PathBuf> {
+    let wheels = folder.join("wheels");
+    let _ = std::fs::remove_dir_all(&wheels);
+    let (maturin, manifest) = (tools.join("bin/maturin"), format!("{CRATE}/Cargo.toml"));
+    step(path(&maturin)?, &["build", "--quiet", "--manifest-path", &manifest, "--out", path(&wheels)?])?;
+    let made = std::fs::read_dir(&wheels)?.flatten().map(|entry| entry.path());
+    made.into_iter().find(|p| p.extension().is_some_and(|e| e == "whl")).context("maturin wrote no wheel")
+}
+
+/// Where an environment keeps its packages.
+fn site_packages(place: &Path) -> Result<PathBuf> {
+    let versions = std::fs::read_dir(place.join("lib"))?.flatten().map(|entry| entry.path());
+    let found = versions.map(|v| v.join("site-packages")).find(|p| p.exists());
+    found.context("the virtual environment has no site-packages")
+}
+
+fn path(path: &Path) -> Result<&str> {
+    path.to_str().context("expected a path in UTF-8")
+}
+
+/// The number before a word, as in `7 passed`.
+fn number_before(line: &str, word: &str) -> u64 {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let place = words.iter().position(|w| w.trim_matches([',', '=']).starts_with(word));
+    place.and_then(|p| words.get(p.checked_sub(1)?)?.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number_before;
+
+    #[test]
+    fn the_closing_line_of_pytest_is_understood() {
+        let line = "1 failed, 22 passed, 3 skipped, 2 warnings in 31.20s";
+        assert_eq!(["passed", "failed", "skipped", "error"].map(|w| number_before(line, w)), [22, 1, 3, 0]);
+        assert_eq!(number_before("", "passed"), 0);
+    }
+}
