@@ -10,6 +10,8 @@ mod live;
 mod state;
 mod wire;
 mod wishes;
+#[cfg(test)]
+mod worlds;
 
 pub use actor::{Pace, TableHandle};
 pub(crate) use clients::encode;

@@ -30,6 +30,22 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
+    /// Whom everybody may know the game waits for. A seat that rejected an offer may still change its mind
+    /// if it has the cards, and then it is its turn too; but whether it has them is nobody else's business.
+    pub(super) fn waited_for(&self, pos: &Position<C, S, X>) -> SeatSet {
+        let Turn::Seats(mut seats) = self.whose_turn(pos) else { return SeatSet::EMPTY };
+        if pos.phase == Phase::Main && pos.offering != 0 {
+            let offers = || pos.offers[..self.seats].iter().filter(|offer| offer.id != 0);
+            for seat in (0..self.seats as u8).map(Seat).filter(|s| *s != pos.active()) {
+                let asked = offers().any(|o| o.to >> seat.0 & 1 == 1 && o.rejected >> seat.0 & 1 == 0);
+                if !asked && pos.offering >> seat.0 & 1 == 0 {
+                    seats.remove(seat);
+                }
+            }
+        }
+        seats
+    }
+
     /// Every legal action of a seat but offers, in a fixed order.
     pub(super) fn each_legal(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
         if pos.phase == Phase::Discard {

@@ -166,10 +166,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Viewer::Seat(seat) => Some(seat.0),
             Viewer::Spectator => None,
         };
-        let waiting = match self.whose_turn(pos) {
-            hexwright_core::Turn::Seats(set) => set.iter().map(|s| s.0).collect(),
-            _ => Vec::new(),
-        };
+        let waiting = self.waited_for(pos).iter().map(|s| s.0).collect();
         let mut offers: Vec<OfferView> =
             (0..self.seats).filter_map(|maker| self.offer_view(pos, maker)).collect();
         offers.sort_by_key(|offer| offer.id);

@@ -18,6 +18,9 @@ pub(crate) struct ServeArgs {
     /// Sockets one address may hold open
     #[arg(long, default_value_t = Limits::default().sockets_per_address, value_name = "N")]
     sockets_per_address: usize,
+    /// Messages a second one socket may send; short bursts of twice as many pass
+    #[arg(long, default_value_t = Limits::default().messages_per_second, value_name = "N")]
+    messages_per_second: u32,
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, default_value_t = 350, value_name = "MS")]
     bot_pause: u64,
@@ -26,6 +29,7 @@ pub(crate) struct ServeArgs {
 pub(crate) fn run(args: &ServeArgs) -> Result<Status> {
     let limits = Limits {
         sockets_per_address: args.sockets_per_address,
+        messages_per_second: args.messages_per_second,
         bot_pause: Duration::from_millis(args.bot_pause),
         ..Limits::default()
     };

@@ -28,6 +28,10 @@ impl Face for Catan {
         serde_json::value::to_raw_value(&shown).unwrap_or_default()
     }
 
+    fn waited_for(&self, position: &CatanPosition) -> Vec<Seat> {
+        self.view(position, Viewer::Spectator).waiting.into_iter().map(Seat).collect()
+    }
+
     fn board(&self) -> String {
         let seafaring = matches!(self, Catan::Sea(_) | Catan::Ocean(_));
         pictures::table(Catan::board(self), self.seats(), seafaring)

@@ -4,7 +4,7 @@ use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
 use super::history::{History, Proposal};
-use super::state::{replayed, to_act};
+use super::state::replayed;
 use super::{Around, SeatInfo, ToClient, Wishes};
 use crate::secret;
 use crate::store::{Store, StoredGame, StoredSeat, Writer};
@@ -245,7 +245,7 @@ impl Table {
 
     /// Wakes bots and sets clocks for the state as it is.
     fn go_on(&mut self) {
-        let waiting = to_act(&self.history);
+        let waiting = self.history.game().waited_for();
         if let Some(seconds) = self.stored.wishes.turn_seconds {
             let allowance = Duration::from_secs(seconds.into());
             let people: Vec<Seat> = waiting.iter().copied().filter(|&s| self.bot_name(s).is_none()).collect();
@@ -298,7 +298,12 @@ impl Table {
         if n != self.history.stored() {
             return; // the game moved on meanwhile; whoever moved it woke the bots again
         }
-        let waiting = to_act(&self.history).into_iter().find_map(|s| Some((s, self.bot_name(s)?.to_owned())));
+        let waiting = self
+            .history
+            .game()
+            .waited_for()
+            .into_iter()
+            .find_map(|s| Some((s, self.bot_name(s)?.to_owned())));
         let Some((seat, bot)) = waiting else { return };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
         let (game, queue) = (self.history.game().fork(), self.queue.clone());

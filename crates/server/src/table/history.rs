@@ -69,6 +69,13 @@ impl History {
         Ok(history)
     }
 
+    /// The same log in a world where the game stands differently.
+    #[cfg(test)]
+    pub(super) fn in_another_world(&self, now: Box<dyn LiveGame>) -> Self {
+        let effective = self.effective.clone();
+        Self { start: self.start.fork(), now, effective, stored: self.stored }
+    }
+
     fn restore(&mut self, line: &str) -> Result<(), String> {
         self.stored += 1;
         if line == UNDO {

@@ -25,6 +25,8 @@ pub trait Face: Game + Recorded + Sized {
     const KIND: &'static str;
     /// The view as data for the browser.
     fn view_json(&self, view: &Self::View) -> Box<RawValue>;
+    /// The seats everybody may know the game waits for. Whose turn it is can depend on hidden cards.
+    fn waited_for(&self, position: &Self::Position) -> Vec<Seat>;
     /// The board without pieces as SVG; the page puts on it what the view says.
     fn board(&self) -> String;
     /// The legal actions of a seat, for the browser.
@@ -53,6 +55,8 @@ pub trait LiveGame: Send + Sync {
     fn seats(&self) -> usize;
     /// Whom the game waits for.
     fn turn(&self) -> Turn;
+    /// The seats everybody may know the game waits for.
+    fn waited_for(&self) -> Vec<Seat>;
     /// The legal actions of a seat.
     fn legal(&self, seat: Seat) -> Vec<Offered>;
     /// Plays a seat's action given as text; the line for the log, or why not.
@@ -101,6 +105,18 @@ impl<G: Face + 'static> Live<G> {
         Self { game: std::sync::Arc::new(game), position }
     }
 
+    /// A game at a position.
+    #[cfg(test)]
+    pub(super) fn at(game: std::sync::Arc<G>, position: G::Position) -> Self {
+        Self { game, position }
+    }
+
+    /// Where it stands.
+    #[cfg(test)]
+    pub(super) fn into_position(self) -> G::Position {
+        self.position
+    }
+
     fn actor_of<'a>(&self, line: &'a str) -> Result<(Actor, &'a str), String> {
         if let Some(outcome) = line.strip_prefix("chance ") {
             return Ok((Actor::Chance, outcome));
@@ -123,6 +139,10 @@ impl<G: Face + 'static> LiveGame for Live<G> {
 
     fn turn(&self) -> Turn {
         self.game.turn(&self.position)
+    }
+
+    fn waited_for(&self) -> Vec<Seat> {
+        self.game.waited_for(&self.position)
     }
 
     fn legal(&self, seat: Seat) -> Vec<Offered> {

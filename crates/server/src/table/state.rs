@@ -1,7 +1,7 @@
 //! The one place where a state message is put together: what a viewer may know, and nothing else.
 
 use super::{History, Over, SeatInfo, State};
-use hexwright_core::{Seat, Turn, Viewer};
+use hexwright_core::Viewer;
 use std::collections::BTreeMap;
 
 /// What stands around the game at a table, the same for every viewer.
@@ -13,14 +13,6 @@ pub struct Around {
     pub clocks: BTreeMap<u8, u64>,
     /// The secret of the dice; leaves the server when the game is over.
     pub secret: String,
-}
-
-/// The seats that may act.
-pub(super) fn to_act(history: &History) -> Vec<Seat> {
-    match history.game().turn() {
-        Turn::Seats(seats) => seats.iter().collect(),
-        Turn::Chance | Turn::Over => Vec::new(),
-    }
 }
 
 /// The state for one viewer, with the log from line `log_from` on.
@@ -39,7 +31,7 @@ pub fn state(history: &History, around: &Around, viewer: Viewer, log_from: usize
     State {
         n: history.stored(),
         you: seat.map(|s| s.0),
-        to_act: to_act(history).iter().map(|s| s.0).collect(),
+        to_act: game.waited_for().iter().map(|s| s.0).collect(),
         legal: seat.map(|s| game.legal(s)).unwrap_or_default(),
         can_undo: seat.is_some_and(|s| history.can_undo(s)),
         view: game.view(viewer),

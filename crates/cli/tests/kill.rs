@@ -1,0 +1,174 @@
+//! Killed at any instant, the server loses nothing it has acknowledged.
+//!
+//! Players keep a journal of what was acknowledged. The server is killed (SIGKILL) again and again while
+//! they play, comes back, and at the end the log in the database must be exactly what was played: every
+//! acknowledged move, once, in order, and nothing that nobody played.
+
+#![allow(clippy::print_stderr)]
+
+#[path = "../../server/tests/support/mod.rs"]
+mod support;
+
+use hexwright_core::{Fast, Random as _};
+use hexwright_server::store::Store;
+use hexwright_server::{games, table::History};
+use serde_json::json;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+use support::{Process, Seen, Socket, join, say, state_from, table_of_two};
+use tokio::sync::watch;
+
+/// What one client knows of its game.
+struct Journal {
+    table: String,
+    /// Line number and line of every move of a seat.
+    moves: Vec<(usize, String)>,
+    acknowledged: usize,
+    /// Moves whose acknowledgement was cut off, and that turned out to be stored.
+    found: usize,
+    /// Moves whose acknowledgement was cut off, and that were not stored.
+    dropped: usize,
+}
+
+struct Player {
+    journal: Journal,
+    tokens: [String; 2],
+    pending: Option<(usize, String)>,
+    pick: usize,
+}
+
+impl Player {
+    /// Plays until the connection breaks (`true`: come back) or the game is over.
+    async fn play(&mut self, address: SocketAddr) -> bool {
+        let mut sockets: Vec<Socket> = Vec::new();
+        for token in &self.tokens {
+            match join(address, &self.journal.table, Some(token)).await {
+                Ok(socket) => sockets.push(socket),
+                Err(_) => return true,
+            }
+        }
+        let mut next = 0;
+        loop {
+            let mut states: Vec<Seen> = Vec::new();
+            for socket in &mut sockets {
+                match state_from(socket, next).await {
+                    Some(state) => states.push(state),
+                    None => return true,
+                }
+            }
+            let n = states[0].n;
+            self.settle(n, next > 0);
+            if states[0].over.is_some() {
+                return false;
+            }
+            let seat = states[0].to_act[0];
+            self.pick += 7;
+            let action = states[seat].choose(seat, self.pick);
+            self.pending = Some((n, format!("{seat}: {action}")));
+            next = n + 1;
+            let act = json!({ "type": "act", "n": n, "action": action });
+            if say(&mut sockets[seat], &act).await.is_err() {
+                return true;
+            }
+        }
+    }
+
+    /// What became of the pending move, now that the game stands at line `n`.
+    fn settle(&mut self, n: usize, same_connection: bool) {
+        let last = self.journal.moves.last().map_or(0, |(line, _)| line + 1);
+        assert!(n >= last, "table {}: an acknowledged move is gone ({n} < {last})", self.journal.table);
+        let Some((line, text)) = self.pending.take() else { return };
+        match (n > line, same_connection) {
+            (true, true) => self.journal.acknowledged += 1,
+            (true, false) => self.journal.found += 1,
+            (false, _) => {
+                self.journal.dropped += 1;
+                return;
+            }
+        }
+        self.journal.moves.push((line, text));
+    }
+
+    /// Plays on through every restart until told to stop.
+    async fn persist(mut self, mut address: watch::Receiver<Option<SocketAddr>>) -> Journal {
+        loop {
+            let Ok(here) = address.wait_for(|_| true).await.map(|a| *a) else { break };
+            let Some(here) = here else { break };
+            tokio::select! {
+                again = self.play(here) => if !again { break },
+                // the server moved: what was under way is settled after the next hello
+                _ = address.changed() => {}
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.journal
+    }
+}
+
+async fn soak(database: &str, games: usize, kills: usize) {
+    let binary = env!("CARGO_BIN_EXE_hexwright");
+    let mut server = Process::start(binary, database);
+    let (tell, address) = watch::channel(Some(server.address));
+    let mut players = Vec::new();
+    for i in 0..games {
+        let (table, tokens) = table_of_two(server.address, 12).await.expect("a table is made");
+        let journal = Journal { table, moves: Vec::new(), acknowledged: 0, found: 0, dropped: 0 };
+        let player = Player { journal, tokens, pending: None, pick: i };
+        players.push(tokio::spawn(player.persist(address.clone())));
+    }
+    let mut random = Fast::new(7, 0);
+    let mut slowest = Duration::ZERO;
+    for _ in 0..kills {
+        tokio::time::sleep(Duration::from_millis(60 + random.below(340))).await;
+        server.kill();
+        let begun = Instant::now();
+        server = Process::start(binary, database);
+        slowest = slowest.max(begun.elapsed());
+        tell.send_replace(Some(server.address));
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    // the last blow falls under load too
+    server.kill();
+    tell.send_replace(None);
+    let (mut acknowledged, mut found, mut dropped) = (0, 0, 0);
+    let store = Store::open(database).await.expect("the database opens");
+    for player in players {
+        let mut journal = player.await.expect("no player saw a lost move");
+        let lines = store.lines(&journal.table).await.expect("the log can be read");
+        let stored: Vec<(usize, String)> =
+            lines.iter().cloned().enumerate().filter(|(_, l)| !l.starts_with("chance ")).collect();
+        // a move under way at the last blow may have been stored without anybody hearing of it
+        if stored.len() == journal.moves.len() + 1 {
+            journal.moves.extend(stored.last().cloned());
+        }
+        assert_eq!(stored, journal.moves, "table {}: lost, doubled or reordered", journal.table);
+        let game = store.game(&journal.table).await.unwrap().unwrap();
+        let start = games::open(&game.kind, &game.setup).unwrap();
+        History::load(start, &lines).expect("the log replays");
+        (acknowledged, found, dropped) =
+            (acknowledged + journal.acknowledged, found + journal.found, dropped + journal.dropped);
+    }
+    assert!(acknowledged > games * kills / 10, "only {acknowledged} moves: this was no load");
+    eprintln!(
+        "{games} games, {} kills: {acknowledged} moves acknowledged, all there once and in order; of those cut \
+         off {found} were stored and {dropped} were not; slowest restart {slowest:?}",
+        kills + 1
+    );
+}
+
+fn sqlite(folder: &tempfile::TempDir) -> String {
+    format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_few_kills_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    soak(&sqlite(&folder), 8, 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "minutes; part of `cargo xtask soak`"]
+async fn a_hundred_kills_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    soak(&sqlite(&folder), 50, 100).await;
+}

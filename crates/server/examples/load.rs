@@ -1,0 +1,113 @@
+//! How much a server carries: many games at once over real sockets, then many open sockets.
+//!
+//! `load BINARY [games] [seconds] [sockets] [database]`; see `cargo xtask load`. A move counts when its
+//! acknowledgement is here, and that is sent after the commit. Both seats of a game are played by this
+//! program, on the same machine, so the figures are a lower bound.
+
+#![allow(clippy::print_stdout)]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use serde_json::json;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use support::{Process, join, say, state_from, table_of_two};
+
+const WANTED_RATE: f64 = 2_000.0;
+const WANTED_P99: Duration = Duration::from_millis(50);
+const WANTED_KIB: f64 = 30.0;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().collect();
+    let number = |i: usize, usual: usize| arguments.get(i).and_then(|a| a.parse().ok()).unwrap_or(usual);
+    let Some(binary) = arguments.get(1) else {
+        println!("load BINARY [games] [seconds] [sockets] [database]");
+        return ExitCode::from(2);
+    };
+    let (games, seconds, sockets) = (number(2, 80), number(3, 10), number(4, 2_000));
+    let folder = tempfile::tempdir().expect("a folder for the database");
+    let file = format!("sqlite://{}?mode=rwc", folder.path().join("load.db").display());
+    let server = Process::start(binary, arguments.get(5).unwrap_or(&file));
+
+    let (rate, mut waits) = moves(server.address, games, Duration::from_secs(seconds as u64)).await;
+    waits.sort_unstable();
+    let at = |part: f64| waits[((waits.len() - 1) as f64 * part) as usize];
+    println!("{games} games, {} moves acknowledged in {seconds} s: {rate:.0} moves/s", waits.len());
+    println!("acknowledged after: median {:?}, p99 {:?}, longest {:?}", at(0.5), at(0.99), at(1.0));
+
+    let kib = idle_sockets(&server, sockets).await;
+    println!("{sockets} open sockets: {kib:.1} KiB each");
+
+    let held = rate >= WANTED_RATE && at(0.99) <= WANTED_P99 && kib <= WANTED_KIB;
+    println!(
+        "{} (at least {WANTED_RATE} moves/s, p99 at most {WANTED_P99:?}, at most {WANTED_KIB} KiB a socket)",
+        if held { "held" } else { "NOT held" }
+    );
+    if held { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Plays games side by side, each as fast as it is acknowledged; moves a second and every wait.
+async fn moves(address: SocketAddr, games: usize, time: Duration) -> (f64, Vec<Duration>) {
+    let mut tables = Vec::new();
+    for _ in 0..games {
+        tables.push(table_of_two(address, 10).await.expect("a table is made"));
+    }
+    let begun = Instant::now();
+    let players = tables.into_iter().enumerate().map(|(number, (id, tokens))| {
+        tokio::spawn(async move {
+            let mut waits = Vec::new();
+            let [ann, bob] = tokens;
+            let mut sockets = [
+                join(address, &id, Some(&ann)).await.expect("a seat"),
+                join(address, &id, Some(&bob)).await.expect("a seat"),
+            ];
+            let (mut n, mut sent) = (0, None);
+            for pick in (number..).step_by(7) {
+                let mut states = Vec::with_capacity(2);
+                for socket in &mut sockets {
+                    states.push(state_from(socket, n).await.expect("the server stays"));
+                }
+                // acknowledged when both seats know of it
+                waits.extend(sent.map(|at: Instant| at.elapsed()));
+                let now = &states[0];
+                if now.over.is_some() || begun.elapsed() >= time {
+                    break;
+                }
+                let seat = now.to_act[0];
+                let act = json!({ "type": "act", "n": now.n, "action": states[seat].choose(seat, pick) });
+                n = now.n + 1;
+                sent = Some(Instant::now());
+                say(&mut sockets[seat], &act).await.expect("the server stays");
+            }
+            waits
+        })
+    });
+    let players: Vec<_> = players.collect();
+    let mut waits = Vec::new();
+    for player in players {
+        waits.extend(player.await.expect("a player plays"));
+    }
+    (waits.len() as f64 / begun.elapsed().as_secs_f64(), waits)
+}
+
+/// Opens sockets that only listen, on ten tables; memory the server needs for each, in KiB.
+async fn idle_sockets(server: &Process, count: usize) -> f64 {
+    let mut tables = Vec::new();
+    for _ in 0..10 {
+        tables.push(table_of_two(server.address, 10).await.expect("a table is made").0);
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let before = server.resident().expect("Linux tells the memory of a process");
+    let mut open = Vec::new();
+    for i in 0..count {
+        let mut socket = join(server.address, &tables[i % tables.len()], None).await.expect("a socket");
+        state_from(&mut socket, 0).await.expect("the first state");
+        open.push(socket);
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let after = server.resident().expect("Linux tells the memory of a process");
+    after.saturating_sub(before) as f64 / open.len().max(1) as f64
+}

@@ -1,0 +1,206 @@
+//! Non-interference: the bytes sent to a viewer are the same in any two worlds that differ only in what
+//! the viewer may not know. Checked at every decision point of random games, for every seat and a
+//! spectator: the state, the answers to intents, the log lines of what happens next, and the state after.
+
+#![allow(clippy::print_stderr)] // says how much was checked
+
+use super::clients::encode;
+use super::{Around, History, Live, LiveGame as _, SeatInfo, ToClient, state};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Options};
+use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, Viewer};
+use std::sync::Arc;
+
+const SECRET: &str = "the dice follow from this";
+
+fn around(game: &Catan) -> Around {
+    let seat = SeatInfo { name: "x".into(), kind: "person".into(), here: true, stand_in: None };
+    Around { seats: vec![seat; game.seats()], secret: SECRET.into(), ..Around::default() }
+}
+
+fn bytes(history: &History, around: &Around, viewer: Viewer, from: usize) -> String {
+    encode(&ToClient::State(Box::new(state(history, around, viewer, from)))).as_str().to_owned()
+}
+
+/// What was seen to be equal.
+#[derive(Default, Debug)]
+struct Counts {
+    points: usize,
+    states: usize,
+    answers: usize,
+    lines: usize,
+    hidden: usize,
+}
+
+struct Check {
+    game: Arc<Catan>,
+    around: Around,
+    random: Fast,
+    counts: Counts,
+}
+
+impl Check {
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        let seats = (0..self.game.seats() as u8).map(|s| Viewer::Seat(Seat(s)));
+        seats.chain([Viewer::Spectator])
+    }
+
+    fn live(&self, position: CatanPosition) -> Live<Catan> {
+        Live::at(self.game.clone(), position)
+    }
+
+    fn play(&mut self, most: usize) {
+        let mut now = self.game.start();
+        let mut history = History::new(Box::new(self.live(now.clone())));
+        if let Some(chance) = history.propose_chance(SECRET) {
+            self.follow(&mut now, &chance.lines);
+            history.accept(chance);
+        }
+        for _ in 0..most {
+            let Turn::Seats(waiting) = self.game.turn(&now) else { return };
+            self.counts.points += 1;
+            let seat = waiting.iter().nth(self.random.below(waiting.len() as u64) as usize).unwrap();
+            let mut legal = Vec::new();
+            self.game.legal(&now, seat, &mut legal);
+            let offers = self.game.offers(&now, seat);
+            if !offers.is_empty() && self.random.below(8) == 0 {
+                legal = offers;
+            }
+            let action = legal[self.random.below(legal.len() as u64) as usize];
+            let text = self.game.action_text(&now, &action);
+            let proposal = history.propose(seat, &text, SECRET).unwrap();
+            for viewer in self.viewers() {
+                let twin = self.game.twin(&now, viewer, &mut self.random);
+                let other = history.in_another_world(Box::new(self.live(twin.clone())));
+                let from = history.moves().saturating_sub(3);
+                assert_eq!(
+                    bytes(&history, &self.around, viewer, from),
+                    bytes(&other, &self.around, viewer, from),
+                    "{viewer:?} can tell two worlds apart"
+                );
+                self.counts.states += 1;
+                self.same_answers(&history, &other, viewer);
+                self.same_news(&now, twin, viewer, (seat, &action), &proposal.lines);
+            }
+            self.follow(&mut now, &proposal.lines);
+            history.accept(proposal);
+        }
+    }
+
+    /// Plays stored lines.
+    fn follow(&self, position: &mut CatanPosition, lines: &[String]) {
+        let mut live = self.live(position.clone());
+        lines.iter().for_each(|line| live.replay(line).unwrap());
+        *position = live.into_position();
+    }
+
+    /// Whatever the viewer tries, it is told the same.
+    fn same_answers(&mut self, history: &History, other: &History, viewer: Viewer) {
+        let Viewer::Seat(seat) = viewer else { return };
+        let tries = [
+            "accept 1",
+            "reject 1",
+            "steal 0",
+            "steal 1",
+            "buy",
+            "play-knight",
+            "end-turn",
+            "nonsense",
+            "confirm 1 1",
+            "discard brick=1",
+            "offer brick=1 ore=1 all",
+        ];
+        for text in tries {
+            let told = |h: &History| h.propose(seat, text, SECRET).map(|_| ());
+            assert_eq!(told(history), told(other), "{viewer:?} learns something by trying `{text}`");
+            self.counts.answers += 1;
+        }
+    }
+
+    /// What happens next reads the same, and leads to the same bytes.
+    fn same_news(
+        &mut self,
+        now: &CatanPosition,
+        mut twin: CatanPosition,
+        viewer: Viewer,
+        (seat, action): (Seat, &Action),
+        lines: &[String],
+    ) {
+        let game = self.game.clone();
+        let mut now = now.clone();
+        let offers_open = !game.view(&now, viewer).offers.is_empty();
+        for (i, line) in lines.iter().enumerate() {
+            let mut theirs = line.clone();
+            if i == 0 {
+                if game.play(&mut twin.clone(), Actor::Seat(seat), action).is_err() {
+                    return; // in the other world this seat holds other cards
+                }
+            } else {
+                let mut outcomes = Vec::new();
+                game.outcomes(&twin, &mut outcomes);
+                let read = self.live(now.clone()).log_line(line, viewer);
+                if read == *line {
+                    // the viewer sees what chance brought, so it must be the same there
+                    let text = line.trim_start_matches("chance ");
+                    if !outcomes.iter().any(|o| game.action_text(&twin, &o.action) == text) {
+                        return;
+                    }
+                } else {
+                    let chosen = self.random.below(outcomes.len() as u64) as usize;
+                    theirs = format!("chance {}", game.action_text(&twin, &outcomes[chosen].action));
+                    self.counts.hidden += usize::from(theirs != *line);
+                }
+            }
+            let here = self.live(now.clone()).log_line(line, viewer);
+            let there = self.live(twin.clone()).log_line(&theirs, viewer);
+            assert_eq!(here, there, "{viewer:?} reads something hidden");
+            self.counts.lines += 1;
+            self.follow(&mut now, std::slice::from_ref(line));
+            self.follow(&mut twin, std::slice::from_ref(&theirs));
+        }
+        let after = |position: &CatanPosition| {
+            let history = History::new(Box::new(self.live(position.clone())));
+            bytes(&history, &self.around, viewer, 0)
+        };
+        // the rules themselves tell something of hidden cards: how many a monopoly brings, that an offer
+        // lapses whose maker lacks the cards by now, that somebody has won. There the worlds really part.
+        let telling = matches!(action, Action::PlayMonopoly(_)) || offers_open;
+        if telling {
+            return;
+        }
+        if game.outcome(&now).is_none() && game.outcome(&twin).is_none() {
+            assert_eq!(after(&now), after(&twin), "{viewer:?} can tell two worlds apart after {lines:?}");
+        }
+    }
+}
+
+fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Counts {
+    let setup = crate::library::read_map(&crate::library::text(map).unwrap()).unwrap();
+    let mut counts = Counts::default();
+    for seed in 0.. {
+        let mut chosen = Options::default();
+        options.iter().for_each(|(name, value)| chosen.set(name, value).unwrap());
+        let game = Arc::new(Catan::new(&setup, &setup.draw(seed), chosen, seats).unwrap());
+        let around = around(&game);
+        let mut check = Check { game, around, random: Fast::new(seed, 1), counts };
+        check.play(points - check.counts.points);
+        counts = check.counts;
+        if counts.points >= points {
+            break;
+        }
+    }
+    eprintln!("{map} {options:?}: {counts:?}");
+    assert!(counts.hidden > 0, "nothing hidden ever happened");
+    counts
+}
+
+#[test]
+fn no_viewer_can_tell_two_worlds_apart() {
+    let counts = [
+        check("base", &[], 4, 4_500),
+        check("base", &[("hide-bank", "on")], 3, 2_000),
+        check("expansion-5-6", &[("special-building", "on"), ("dice", "balanced")], 6, 1_500),
+        check("base", &[("ruleset", "pioneers"), ("dice", "deck")], 4, 2_000),
+    ];
+    let points: usize = counts.iter().map(|c| c.points).sum();
+    assert!(points >= 10_000, "{points}");
+}
