@@ -70,7 +70,7 @@ impl App {
         }))
     }
 
-    /// Makes a table for a game and stores it before anybody hears of it.
+    /// Makes a table for a game and stores it before anybody hears of it; `None` if there is no room.
     pub async fn create(
         &self,
         title: &str,
@@ -78,7 +78,10 @@ impl App {
         game: Box<dyn LiveGame>,
         seats: &[NewSeat],
         wishes: Wishes,
-    ) -> Result<NewTable> {
+    ) -> Result<Option<NewTable>> {
+        if !self.has_room().await {
+            return Ok(None);
+        }
         let mut made = NewTable { id: secret::random_hex(5), token: None, seat: None };
         let mut stored_seats = Vec::new();
         for (i, seat) in seats.iter().enumerate() {
@@ -117,7 +120,16 @@ impl App {
             self.limits.pace(),
         );
         self.tables.lock().await.insert(made.id.clone(), handle);
-        Ok(made)
+        Ok(Some(made))
+    }
+
+    /// Whether one more table fits; finished ones make room, they can be loaded again.
+    async fn has_room(&self) -> bool {
+        let mut tables = self.tables.lock().await;
+        if tables.len() >= self.limits.tables {
+            tables.retain(|_, table| !table.is_over());
+        }
+        tables.len() < self.limits.tables
     }
 
     /// The table with this id: running, or loaded from the store.

@@ -12,6 +12,8 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Bytes of a request's body.
     pub body_bytes: usize,
+    /// How long a socket may take to say hello.
+    pub hello_within: Duration,
     /// Characters of a chat line.
     pub chat_characters: usize,
     /// Characters of a name.
@@ -43,6 +45,7 @@ impl Default for Limits {
         Self {
             message_bytes: 4 << 10,
             body_bytes: 256 << 10,
+            hello_within: Duration::from_secs(10),
             chat_characters: 500,
             name_characters: 40,
             messages_per_second: 20,

@@ -1,9 +1,13 @@
 //! The router: pages, data, sockets. Every answer carries the same safety headers, every body has a limit.
+//!
+//! [`ROUTES`] is the one list of what is served: the router, the description at `/api/openapi.json` and the
+//! test of who may do what are all made from it.
 
 mod api;
 mod assets;
 mod lab;
 mod maps;
+mod openapi;
 mod origin;
 mod pages;
 mod problem;
@@ -15,10 +19,126 @@ use crate::app::App;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+
+/// One route: how it is served and what is said of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// `get` or `post`.
+    pub method: &'static str,
+    /// Its path, with `{names}` of what varies.
+    pub path: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// An example of the data it takes; texts in angle brackets stand for what the words say.
+    pub example: Option<&'static str>,
+    handler: fn() -> MethodRouter<Arc<App>>,
+}
+
+impl Route {
+    const fn get(path: &'static str, about: &'static str, handler: fn() -> MethodRouter<Arc<App>>) -> Self {
+        Self { method: "get", path, about, example: None, handler }
+    }
+
+    const fn post(
+        path: &'static str,
+        about: &'static str,
+        example: &'static str,
+        handler: fn() -> MethodRouter<Arc<App>>,
+    ) -> Self {
+        Self { method: "post", path, about, example: Some(example), handler }
+    }
+}
+
+/// Everything that is served. A new route needs a line here and one in `tests/matrix.rs`.
+pub static ROUTES: &[Route] = &[
+    Route::get("/", "home and lobby", || get(pages::home)),
+    Route::get("/t/{id}", "the page of a table", || get(pages::table)),
+    Route::get("/replay/{id}", "the page of a finished game, move by move", || get(pages::replay)),
+    Route::get("/maps", "the gallery of maps", || get(pages::maps)),
+    Route::get("/edit", "the map editor", || get(pages::editor)),
+    Route::get("/lab", "the battleland lab", || get(pages::lab)),
+    Route::get("/terra", "the Terra Mystica viewer", || get(pages::terra)),
+    Route::get("/help", "help", || get(pages::help)),
+    Route::get("/assets/{*path}", "styles, scripts and pictures of the pages", || get(assets::serve)),
+    Route::get("/favicon.ico", "the sign of the site", || get(assets::favicon)),
+    Route::get("/api/tables", "running and finished tables, newest first", || get(api::list)),
+    Route::post(
+        "/api/tables",
+        "makes a table; the answer holds the secret of your seat, if you asked for one",
+        r#"{"game":{"kind":"catan","map":"base.catan","options":{"victory-points":"10"},"seed":"5"},
+            "seats":[{"kind":"me","name":"Ann"},{"kind":"open"},{"kind":"bot","bot":"greedy"}],
+            "wishes":{"turn-seconds":60,"leavers":"greedy"}}"#,
+        || post(api::create),
+    ),
+    Route::get("/api/tables/{id}", "who sits at a table", || get(api::info)),
+    Route::post(
+        "/api/tables/{id}/sit",
+        "takes a free seat; the answer holds its secret",
+        r#"{"seat":1,"name":"Bob"}"#,
+        || post(api::sit),
+    ),
+    Route::get("/api/tables/{id}/board", "the board without pieces as SVG; it never changes", || {
+        get(api::board)
+    }),
+    Route::get("/api/tables/{id}/record", "the record of a finished game", || get(api::record)),
+    Route::get("/api/tables/{id}/analysis", "who was likely to win when, of a finished game", || {
+        get(api::analysis)
+    }),
+    Route::get("/api/tables/{id}/replay/{moves}", "a finished game after so many moves", || get(api::replay)),
+    Route::get("/api/tables/{id}/socket", "the socket of a table: intents in, states out", || {
+        get(socket::open)
+    }),
+    Route::get("/api/maps", "the shipped maps that can be played", || get(maps::list)),
+    Route::get("/api/maps/{name}", "the text of a shipped file, or of a share code", || get(maps::text)),
+    Route::post(
+        "/api/check",
+        "findings, advice and picture of a map",
+        r#"{"name":"map.catan","text":"<the text of a map>"}"#,
+        || post(maps::check),
+    ),
+    Route::post(
+        "/api/edit",
+        "a map after one stroke of the editor",
+        r#"{"text":"<the text of a map>","edit":{"draw":{"seed":"5"}}}"#,
+        || post(maps::edit),
+    ),
+    Route::post("/api/share", "a code that holds the whole map", r#"{"text":"<the text of a map>"}"#, || {
+        post(maps::share)
+    }),
+    Route::post("/api/svg", "a map as SVG to save", r#"{"text":"<the text of a map>"}"#, || post(maps::svg)),
+    Route::post("/api/png", "a map as PNG to save", r#"{"text":"<the text of a map>"}"#, || post(maps::png)),
+    Route::post(
+        "/api/lab",
+        "rolls battlelands",
+        r#"{"text":"<the text of a script>","seed":1,"count":1,"require":[]}"#,
+        || post(lab::roll),
+    ),
+    Route::post(
+        "/api/lab/stats",
+        "how often each hex of a script has each ground, as a picture",
+        r#"{"text":"<the text of a script>","seed":1,"runs":100}"#,
+        || post(lab::stats),
+    ),
+    Route::post(
+        "/api/lab/land",
+        "a battleland after one stroke by hand",
+        r#"{"text":"<the text of a battleland>","edit":"autofill"}"#,
+        || post(lab::land),
+    ),
+    Route::post(
+        "/api/terra",
+        "findings and picture of a Terra Mystica position",
+        r#"{"text":"<the text of a snapshot>"}"#,
+        || post(terra::show),
+    ),
+    Route::get("/api/openapi.json", "this description", || get(openapi::serve)),
+    Route::get("/healthz", "whether server and database answer", || get(healthz)),
+    Route::get("/metrics", "counters for Prometheus", || get(metrics)),
+];
 
 /// All routes over the shared state.
 pub fn router(app: Arc<App>) -> Router {
@@ -26,41 +146,12 @@ pub fn router(app: Arc<App>) -> Router {
     let header = |name, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    Router::new()
-        .route("/", get(pages::home))
-        .route("/t/{id}", get(pages::table))
-        .route("/replay/{id}", get(pages::replay))
-        .route("/maps", get(pages::maps))
-        .route("/edit", get(pages::editor))
-        .route("/lab", get(pages::lab))
-        .route("/terra", get(pages::terra))
-        .route("/help", get(pages::help))
-        .route("/assets/{*path}", get(assets::serve))
-        .route("/favicon.ico", get(assets::favicon))
-        .route("/api/tables", get(api::list).post(api::create))
-        .route("/api/tables/{id}", get(api::info))
-        .route("/api/tables/{id}/sit", post(api::sit))
-        .route("/api/tables/{id}/board", get(api::board))
-        .route("/api/tables/{id}/record", get(api::record))
-        .route("/api/tables/{id}/analysis", get(api::analysis))
-        .route("/api/tables/{id}/replay/{moves}", get(api::replay))
-        .route("/api/tables/{id}/socket", get(socket::open))
-        .route("/api/maps", get(maps::list))
-        .route("/api/maps/{name}", get(maps::text))
-        .route("/api/check", post(maps::check))
-        .route("/api/edit", post(maps::edit))
-        .route("/api/share", post(maps::share))
-        .route("/api/svg", post(maps::svg))
-        .route("/api/png", post(maps::png))
-        .route("/api/lab", post(lab::roll))
-        .route("/api/lab/stats", post(lab::stats))
-        .route("/api/lab/land", post(lab::land))
-        .route("/api/terra", post(terra::show))
-        .route("/healthz", get(healthz))
-        .route("/metrics", get(|State(app): State<Arc<App>>| async move { app.metrics.text() }))
+    let routes = ROUTES.iter().fold(Router::new(), |router, r| router.route(r.path, (r.handler)()));
+    routes
         .fallback(pages::not_found)
         .layer(axum::middleware::from_fn(squeeze::squeeze))
         .layer(axum::middleware::from_fn(origin::same_origin_only))
+        .layer(axum::middleware::from_fn(origin::modest_head))
         .layer(RequestBodyLimitLayer::new(body))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"))
@@ -78,4 +169,8 @@ async fn healthz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
     }
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> String {
+    app.metrics.text()
 }

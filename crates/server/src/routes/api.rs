@@ -3,6 +3,7 @@
 use super::problem::Problem;
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
+use crate::maps::{self, Map};
 use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -54,8 +55,14 @@ pub(super) async fn create(
         return Err(Problem::bad("expected at most one seat of your own"));
     }
     create.wishes.check(games::BOTS).map_err(Problem::bad)?;
-    let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(Problem::bad)?;
-    Ok(Json(app.create(&title, setup, live, &create.seats, create.wishes).await?))
+    let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(|reason| {
+        // an upload that cannot be read comes back with every finding and its place
+        let text = create.game.text.as_deref().filter(|text| Map::read(text).is_err());
+        let checked = text.and_then(|text| serde_json::to_value(maps::check("map", text)).ok());
+        Problem::bad(reason).with_findings(checked.map(|mut c| c["findings"].take()).unwrap_or_default())
+    })?;
+    let made = app.create(&title, setup, live, &create.seats, create.wishes).await?;
+    made.map(Json).ok_or_else(|| Problem::busy("this server has as many tables as it can hold; try later"))
 }
 
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Lobby>, Problem> {

@@ -16,6 +16,19 @@ pub(super) async fn same_origin_only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
+/// Bytes of all headers together.
+const HEAD: usize = 8 << 10;
+
+/// Refuses requests with more than 8 KB of headers.
+pub(super) async fn modest_head(request: Request, next: Next) -> Response {
+    let size: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+    if size > HEAD {
+        return Problem::too_large(format!("expected at most {HEAD} bytes of headers, found {size}"))
+            .into_response();
+    }
+    next.run(request).await
+}
+
 /// A browser always sends `Origin` with such requests; a program without one is no page.
 fn same_origin(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

@@ -3,33 +3,49 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use serde_json::Value;
 
 /// Why a request was refused.
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
     reason: String,
+    findings: Value,
 }
 
 impl Problem {
+    fn new(status: StatusCode, reason: impl Into<String>) -> Self {
+        Self { status, reason: reason.into(), findings: Value::Null }
+    }
+
     pub(crate) fn bad(reason: impl Into<String>) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, reason: reason.into() }
+        Self::new(StatusCode::BAD_REQUEST, reason)
+    }
+
+    /// With everything that is wrong with a text.
+    pub(crate) fn with_findings(mut self, findings: Value) -> Self {
+        self.findings = findings;
+        self
+    }
+
+    pub(crate) fn too_large(reason: impl Into<String>) -> Self {
+        Self::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, reason)
     }
 
     pub(crate) fn forbidden(reason: impl Into<String>) -> Self {
-        Self { status: StatusCode::FORBIDDEN, reason: reason.into() }
+        Self::new(StatusCode::FORBIDDEN, reason)
     }
 
     pub(crate) fn not_found(reason: impl Into<String>) -> Self {
-        Self { status: StatusCode::NOT_FOUND, reason: reason.into() }
+        Self::new(StatusCode::NOT_FOUND, reason)
     }
 
     pub(crate) fn conflict(reason: impl Into<String>) -> Self {
-        Self { status: StatusCode::CONFLICT, reason: reason.into() }
+        Self::new(StatusCode::CONFLICT, reason)
     }
 
     pub(crate) fn busy(reason: impl Into<String>) -> Self {
-        Self { status: StatusCode::TOO_MANY_REQUESTS, reason: reason.into() }
+        Self::new(StatusCode::TOO_MANY_REQUESTS, reason)
     }
 }
 
@@ -37,15 +53,16 @@ impl Problem {
 impl From<anyhow::Error> for Problem {
     fn from(error: anyhow::Error) -> Self {
         tracing::error!("{error:#}");
-        Self {
-            status: StatusCode::INTERNAL_SERVER_ERROR,
-            reason: "the server could not do this; its log says why".into(),
-        }
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; its log says why")
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(serde_json::json!({ "error": self.reason }))).into_response()
+        let mut body = serde_json::json!({ "error": self.reason });
+        if !self.findings.is_null() {
+            body["findings"] = self.findings;
+        }
+        (self.status, Json(body)).into_response()
     }
 }

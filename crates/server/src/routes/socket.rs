@@ -9,11 +9,7 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-
-/// A client that does not say hello in this time is sent away.
-const HELLO_WITHIN: Duration = Duration::from_secs(10);
 
 pub(super) async fn open(
     State(app): State<Arc<App>>,
@@ -26,7 +22,8 @@ pub(super) async fn open(
         .addresses
         .enter(address.ip(), app.limits.sockets_per_address)
         .ok_or_else(|| Problem::busy("too many open connections from your address"))?;
-    let most = app.limits.message_bytes;
+    // a message above the limit is refused in words, one far above it ends the connection
+    let most = 4 * app.limits.message_bytes;
     // the default buffers cost 134 KB a connection; a table's messages are small
     let upgrade =
         upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
@@ -39,7 +36,7 @@ pub(super) async fn open(
 }
 
 async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
-    let hello = tokio::time::timeout(HELLO_WITHIN, receive(&mut socket)).await;
+    let hello = tokio::time::timeout(app.limits.hello_within, receive(app, &mut socket)).await;
     let Ok(Some(Ok(FromClient::Hello { token }))) = hello else {
         return refuse(&mut socket, "expected a hello first").await;
     };
@@ -54,7 +51,7 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
     let mut bucket = Bucket::new(app.limits.messages_per_second);
     loop {
         tokio::select! {
-            message = receive(&mut socket) => match message {
+            message = receive(app, &mut socket) => match message {
                 None => break,
                 Some(Err(reason)) => refuse(&mut socket, &reason).await,
                 Some(Ok(_)) if !bucket.pass() => {
@@ -95,9 +92,14 @@ fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, S
 }
 
 /// The next message; `None` when the socket is closed or broken.
-async fn receive(socket: &mut WebSocket) -> Option<Result<FromClient, String>> {
+async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<FromClient, String>> {
     loop {
         match socket.recv().await?.ok()? {
+            Message::Text(text) if text.len() > app.limits.message_bytes => {
+                app.metrics.limited.add(1);
+                let most = app.limits.message_bytes;
+                return Some(Err(format!("expected at most {most} bytes, found {}", text.len())));
+            }
             Message::Text(text) => {
                 return Some(
                     serde_json::from_str(&text).map_err(|e| format!("cannot read this message: {e}")),

@@ -11,6 +11,8 @@ use crate::store::{Store, StoredGame, StoredSeat, Writer};
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -28,6 +30,7 @@ pub struct Pace {
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     queue: mpsc::Sender<Command>,
+    over: Arc<AtomicBool>,
 }
 
 impl TableHandle {
@@ -35,7 +38,9 @@ impl TableHandle {
     #[must_use]
     pub fn start(stored: StoredGame, history: History, store: Store, writer: Writer, pace: Pace) -> Self {
         let (queue, mut commands) = mpsc::channel(64);
+        let over = Arc::new(AtomicBool::new(history.game().outcome().is_some()));
         let mut table = Table {
+            over: over.clone(),
             stored,
             history,
             store,
@@ -55,7 +60,13 @@ impl TableHandle {
                 table.handle(command).await;
             }
         });
-        Self { queue }
+        Self { queue, over }
+    }
+
+    /// Whether its game has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
     }
 
     /// Sends a command; `false` if the table is gone.
@@ -65,6 +76,7 @@ impl TableHandle {
 }
 
 struct Table {
+    over: Arc<AtomicBool>,
     stored: StoredGame,
     history: History,
     store: Store,
@@ -203,6 +215,7 @@ impl Table {
         self.writer.append(&self.stored.id, first, lines).await.map_err(|e| e.to_string())?;
         self.history.accept(proposal);
         if self.is_over() {
+            self.over.store(true, Ordering::Relaxed);
             let _ = self.store.finish(&self.stored.id, crate::clock::now()).await;
         }
         self.go_on();

@@ -174,7 +174,8 @@ impl Check {
 }
 
 fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Counts {
-    let setup = crate::library::read_map(&crate::library::text(map).unwrap()).unwrap();
+    let text = crate::library::text(map).unwrap();
+    let Ok(crate::maps::Map::Catan(setup)) = crate::maps::Map::read(&text) else { panic!("{map} is no map") };
     let mut counts = Counts::default();
     for seed in 0.. {
         let mut chosen = Options::default();
