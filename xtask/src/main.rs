@@ -20,6 +20,7 @@ cargo xtask VERB
   python   build the Python wheel and test it in a fresh virtual environment
   fuzz     run every fuzz target for a while (needs cargo-fuzz and a nightly compiler)
   bench    run the benches; `bench gates` only counts instructions under valgrind
+  load     how many moves a second a server acknowledges, and what a socket costs (release build)
   soak     the long release-mode checks: random games with invariants at every step
 ";
 
@@ -45,6 +46,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("install") => install::run(),
         Some("fuzz") => steps::fuzz(rest),
         Some("bench") => steps::bench(rest),
+        Some("load") => steps::load(rest),
         Some("soak") => steps::soak(),
         None | Some("help" | "--help" | "-h") => {
             steps::say(HELP);

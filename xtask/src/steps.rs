@@ -138,6 +138,17 @@ pub(crate) fn bench(arguments: &[String]) -> Result<()> {
     step("cargo", &["bench", "--workspace"])
 }
 
+/// The bench client against the release binary: `load [games] [seconds] [sockets] [database]`.
+pub(crate) fn load(arguments: &[String]) -> Result<()> {
+    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright"])?;
+    let binary = target_folder()?.join("release/hexwright");
+    let binary = binary.to_string_lossy();
+    let mut all = vec!["run", "--quiet", "--package", "hexwright-server", "--example", "load", "--"];
+    all.push(&binary);
+    all.extend(arguments.iter().map(String::as_str));
+    step("cargo", &all)
+}
+
 /// The checks that are too long for every change: tests marked `#[ignore]`, optimised.
 pub(crate) fn soak() -> Result<()> {
     step("cargo", &["test", "--workspace", "--release", "--", "--ignored", "--nocapture"])

@@ -172,3 +172,18 @@ async fn a_hundred_kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     soak(&sqlite(&folder), 50, 100).await;
 }
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_termination_signal_ends_it_in_good_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Process::start(env!("CARGO_BIN_EXE_hexwright"), &sqlite(&folder));
+    let (table, [ann, _]) = table_of_two(server.address, 10).await.unwrap();
+    let mut socket = join(server.address, &table, Some(&ann)).await.unwrap();
+    assert!(state_from(&mut socket, 0).await.is_some());
+    let pid = server.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    let status = tokio::task::spawn_blocking(move || server.child.wait().unwrap());
+    let status = tokio::time::timeout(Duration::from_secs(10), status).await.expect("it ends").unwrap();
+    assert!(status.success(), "{status}");
+}

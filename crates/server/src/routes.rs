@@ -103,7 +103,7 @@ pub static ROUTES: &[Route] = &[
     Route::post(
         "/api/edit",
         "a map after one stroke of the editor",
-        r#"{"text":"<the text of a map>","edit":{"draw":{"seed":"5"}}}"#,
+        r#"{"text":"<the text of a map>","edit":{"generate":{"seed":"5"}}}"#,
         || post(maps::edit),
     ),
     Route::post("/api/share", "a code that holds the whole map", r#"{"text":"<the text of a map>"}"#, || {

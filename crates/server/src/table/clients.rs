@@ -96,3 +96,26 @@ impl Clients {
 fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_is_dropped_when_it_lags_by_more_than_its_queue() {
+        let mut clients = Clients::default();
+        let (slow, mut its) = mpsc::channel(2);
+        let (quick, mut others) = mpsc::channel(2);
+        clients.add(None, slow);
+        clients.add(Some(Seat(0)), quick);
+        for line in ["one", "two", "three"] {
+            clients.tell_all(&ToClient::Chat { seat: None, text: line.into() });
+            others.try_recv().unwrap();
+        }
+        assert!(clients.is_here(0));
+        assert_eq!(clients.list.len(), 1, "the slow one is gone");
+        // what was queued is still delivered, then its channel is closed
+        assert!(its.try_recv().is_ok() && its.try_recv().is_ok());
+        assert_eq!(its.try_recv(), Err(mpsc::error::TryRecvError::Disconnected));
+    }
+}
