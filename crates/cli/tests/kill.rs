@@ -5,6 +5,7 @@
 //! acknowledged move, once, in order, and nothing that nobody played.
 
 #![allow(clippy::print_stderr)]
+#![expect(clippy::disallowed_methods, reason = "what is measured here is time")]
 
 #[path = "../../server/tests/support/mod.rs"]
 mod support;
