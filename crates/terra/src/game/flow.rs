@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use hexwright_core::{Seat, SeatSet};
 
 /// What a seat owes that must be settled before its turn ends.
-const HOLDS_TURN: [Owed; 11] = [
+pub(super) const HOLDS_TURN: [Owed; 11] = [
     Owed::Spade,
     Owed::FreeTransform,
     Owed::Volcano,

@@ -3,7 +3,8 @@
 use super::List;
 use crate::factions::Faction;
 use crate::game::{
-    Action, Command, Conversion, Conversions, Followup, Owed, land, refusal::Price, table::Table,
+    Action, Command, Conversion, Conversions, Followup, Owed, flow::HOLDS_TURN, land, refusal::Price,
+    table::Table,
 };
 use crate::tiles::{Building, Cult, PowerAction, Special};
 use hexwright_core::HexId;
@@ -131,19 +132,7 @@ impl Table<'_> {
 
     /// Why no full action may start now, if something is owed.
     pub(in crate::game) fn action_blocked(&self) -> Option<Owed> {
-        [
-            Owed::Spade,
-            Owed::FreeTransform,
-            Owed::Volcano,
-            Owed::FreeDwelling,
-            Owed::FreeTradingHouse,
-            Owed::LoseCult,
-            Owed::Favor,
-            Owed::Town,
-            Owed::Bridge,
-            Owed::Colour,
-        ]
-        .into_iter()
-        .find(|&o| self.mine().owed[o] > 0)
+        // what may be unlocked can wait until the action is done
+        HOLDS_TURN.into_iter().find(|&owed| owed != Owed::Unlock && self.mine().owed[owed] > 0)
     }
 }
