@@ -26,7 +26,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The time this thread ran so far or, where that is not told, the time of day.
-#[expect(clippy::disallowed_methods, reason = "a measurement")]
 fn seconds() -> f64 {
     let ran = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let ran = ran.and_then(|text| text.split(' ').next()?.parse::<f64>().ok()).map(|ns| ns / 1e9);
