@@ -10,6 +10,7 @@ use super::position::Position;
 use super::random::{Luck, RandomGame};
 use super::refusal::Refusal;
 use super::sketch::Sketch;
+use super::soak::{CheckedGame, vocabulary};
 use super::tables::Engine;
 use super::view::View;
 use crate::map::{Board, Setup};
@@ -169,6 +170,20 @@ impl Catan {
     pub fn random_game(&self, seed: u64, number: u64, most: u64) -> RandomGame {
         let mut luck = Luck::new(seed, number);
         every!(self, |engine| engine.play_randomly(&mut engine.start(), &mut luck, most))
+    }
+
+    /// A whole random game with everything checked; see [`Engine::checked_game`].
+    ///
+    /// # Errors
+    /// In words, the step and what was wrong with it.
+    pub fn checked_game(
+        &self,
+        (seed, number): (u64, u64),
+        most: u64,
+        preferred: &mut impl FnMut(&Action) -> bool,
+    ) -> Result<CheckedGame, String> {
+        let (mut luck, words) = (Luck::new(seed, number), vocabulary(self.board()));
+        every!(self, |engine| engine.checked_game(&words, &mut luck, most, preferred))
     }
 
     /// An outcome by its weight; `None` unless the position waits for chance.

@@ -14,8 +14,11 @@ use hexwright_core::{Actor, CornerId, HexId, Key as _, Seat, SideId};
 type Checked<T = ()> = Result<T, Refusal>;
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
-    /// Whether the action may be played.
-    pub(super) fn check(&self, pos: &Position<C, S, X>, actor: Actor, action: Action) -> Checked {
+    /// Whether an action may be played, without playing it.
+    ///
+    /// # Errors
+    /// The one reason why it may not.
+    pub fn check(&self, pos: &Position<C, S, X>, actor: Actor, action: Action) -> Result<(), Refusal> {
         match actor {
             Actor::Chance if pos.phase == Phase::Over => Err(Refusal::GameOver),
             Actor::Chance if !action.is_chance() => Err(Refusal::bad("chance plays outcomes only")),

@@ -11,10 +11,22 @@ fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// The first broken invariant of those that cost little: cards are conserved, pieces are counted and
+    /// keep their distance. Long runs check these at every step and [`Game::check_invariants`] whenever
+    /// the board changes.
+    ///
+    /// # Errors
+    /// In words, what is wrong.
+    ///
+    /// [`Game::check_invariants`]: hexwright_core::Game::check_invariants
+    pub fn check_counts(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        self.cards_are_conserved(pos)?;
+        self.pieces_are_consistent(pos)
+    }
+
     /// The first broken invariant.
     pub(super) fn invariants(&self, pos: &Position<C, S, X>) -> Result<(), String> {
-        self.cards_are_conserved(pos)?;
-        self.pieces_are_consistent(pos)?;
+        self.check_counts(pos)?;
         self.frontiers_are_true(pos)?;
         self.awards_are_right(pos)?;
         if X > 0 {
@@ -104,14 +116,38 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             let harbours = player.buildings.iter().fold(0, |mask, c| mask | self.harbours[c]);
             ensure(harbours == player.harbours, || format!("seat {seat}: harbours are wrong"))?;
-            // each road is connected to an own piece, foreign buildings ignored
-            for side in player.roads.iter() {
-                let joined = self.ends[side].iter().any(|&end| {
-                    let end = usize::from(end);
-                    player.buildings.contains(end) || self.around[end].and(player.roads).len() > 1
-                });
-                ensure(joined, || format!("seat {seat}: the road on side {side} stands alone"))?;
+            self.pieces_hang_together(pos, seat)?;
+        }
+        Ok(())
+    }
+
+    /// Each road and bridge leads to an own building, foreign buildings ignored. Ships do so too until a
+    /// foreign building stands by the sea: a ship that ends at one has an open end and may sail away from
+    /// under the ships behind it.
+    fn pieces_hang_together(&self, pos: &Position<C, S, X>, seat: usize) -> Result<(), String> {
+        let me = &pos.players[seat];
+        let ships = pos.sea.first().map_or(Bits::EMPTY, |sea| sea.ships);
+        let home: Bits<S> = me.buildings.iter().fold(Bits::EMPTY, |set, c| set.or(self.around[c]));
+        let adrift = |mut own: Bits<S>| {
+            let mut wave = own.and(home);
+            while !wave.is_empty() {
+                own = own.without(wave);
+                let ends = wave.iter().flat_map(|side| self.ends[side]).map(usize::from);
+                wave = ends.fold(Bits::EMPTY, |set: Bits<S>, end| set.or(self.around[end])).and(own);
             }
+            own.nth(0)
+        };
+        if let Some(side) = adrift(me.roads.without(ships)) {
+            return Err(format!("seat {seat}: the road on side {side} leads to no building"));
+        }
+        if X > 0
+            && let Some(side) = adrift(me.roads.and(ships))
+        {
+            let by_the_sea = |corner: usize| !self.around[corner].and(self.sea.wet_sides).is_empty();
+            let cut = pos.occupied.without(me.buildings).iter().any(by_the_sea);
+            ensure(cut, || {
+                format!("seat {seat}: the ship on side {side} is adrift, but nobody cut its line")
+            })?;
         }
         Ok(())
     }

@@ -35,6 +35,18 @@ impl Luck<Fast> {
     }
 }
 
+impl<R> Luck<R> {
+    /// The stream of a phase that waits for chance.
+    #[inline]
+    pub(super) const fn stream(&mut self, phase: Phase) -> &mut R {
+        match phase {
+            Phase::Dice => &mut self.dice,
+            Phase::Theft => &mut self.theft,
+            _ => &mut self.cards,
+        }
+    }
+}
+
 /// A random game that has been played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomGame {
@@ -95,12 +107,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Draws and plays the outcome a position waits for.
     #[inline]
     pub fn play_chance<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut Luck<R>) {
-        let random = match pos.phase {
-            Phase::Dice => &mut luck.dice,
-            Phase::Theft => &mut luck.theft,
-            _ => &mut luck.cards,
-        };
-        if let Some(outcome) = self.draw(pos, random) {
+        if let Some(outcome) = self.draw(pos, luck.stream(pos.phase)) {
             self.apply(pos, 0, outcome);
         }
     }
