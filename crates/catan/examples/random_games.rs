@@ -1,25 +1,36 @@
-//! Random games on one thread, for measuring: `random_games [GAMES] [SEED] [PRESET] [SEATS]`.
+//! Random games on one thread, for measuring: `random_games [GAMES] [SEED] [PRESET or .game] [SEATS]`.
 //!
 //! Rates: run it in release mode. Instructions: run it under `valgrind --tool=callgrind` and divide
 //! by the printed number of actions; the start-up is below a thousandth of 500 games.
 #![allow(clippy::print_stdout)] // printing is what it is for
 
-use hexwright_catan::game::{Catan, Options};
+use hexwright_catan::game::{Catan, Options, Ruleset};
 use hexwright_catan::generate::preset;
+use hexwright_catan::text::pioneers::{Mode, read};
+
+/// A game on a new board of a preset, or of a Pioneers map by the published rules.
+fn game(name: &str, seed: u64, seats: usize) -> Catan {
+    if !name.ends_with(".game") {
+        let setup = preset(name).expect("a preset");
+        return Catan::new(&setup, &setup.draw(seed), Options::default(), seats).expect("a game");
+    }
+    let text = std::fs::read(name).expect("a file");
+    let map = read(name, &text, Mode::Lenient).map.expect("a map").shuffled(seed);
+    Catan::on_pioneers_map(&map, map.options(Ruleset::Standard), seats).expect("a game")
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize, default: u64| arguments.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
     let (games, seed) = (number(0, 10_000), number(1, 1));
     let name = arguments.get(2).map_or("base", String::as_str);
-    let setup = preset(name).expect("a preset");
     let seats = number(3, 4) as usize;
     let (mut actions, mut turns, mut wins) = (0, 0u64, vec![0u64; seats]);
     #[expect(clippy::disallowed_methods, reason = "a measurement")]
     let begin = std::time::Instant::now();
     // a new board for every 100 games, so that the means are those of the map and not of one board
     for block in 0..games.div_ceil(100) {
-        let game = Catan::new(&setup, &setup.draw(seed + block), Options::default(), seats).expect("a game");
+        let game = game(name, seed + block, seats);
         for n in block * 100..games.min(block * 100 + 100) {
             let played = game.random_game(seed, n, 100_000);
             actions += played.actions;

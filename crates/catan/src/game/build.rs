@@ -82,20 +82,21 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// A road, with all that follows from it.
     pub(super) fn put_road(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
+        pos.free.remove(side);
+        pos.players[seat].roads.insert(side);
+        pos.players[seat].roads_left -= 1;
+        if X > 0 {
+            self.reach_out(pos, seat, side, false);
+            return self.measure(pos, seat);
+        }
         let ends = self.ends[side].map(usize::from);
         let open = ends.map(|end| !pos.foreign_at(end, seat));
-        pos.free.remove(side);
         let me = &mut pos.players[seat];
-        me.roads.insert(side);
-        me.roads_left -= 1;
         for (end, open) in ends.into_iter().zip(open) {
             me.reach.insert(end);
             if open {
                 me.frontier = me.frontier.or(self.around[end]);
             }
-        }
-        if X > 0 {
-            self.refresh(pos, seat);
         }
         let length = self.lengthened(pos, seat, side);
         if length > pos.players[seat].length {

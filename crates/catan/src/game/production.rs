@@ -49,9 +49,31 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// Pays every building at the hexes with this number (R-PROD-1 to R-PROD-4).
+    #[inline]
     fn produce(&self, pos: &mut Position<C, S, X>, number: u8) {
-        let mut claims = [Hand::EMPTY; MAX_SEATS];
-        let mut sum = Hand::EMPTY;
+        // the bank can pay whatever stands there: nobody's claim waits for another's
+        let simple = X == 0 || self.sea.gold[usize::from(number)].is_empty();
+        if simple && pos.bank.covers(self.most[usize::from(number)]) {
+            let mut sum = Hand::EMPTY;
+            self.each_yield(pos, number, |pos, seat, cards| {
+                let me = &mut pos.players[seat];
+                me.hand = me.hand.plus(cards);
+                sum = sum.plus(cards);
+            });
+            pos.bank = pos.bank.minus(sum);
+        } else {
+            self.produce_scarcely(pos, number);
+        }
+    }
+
+    /// What each building at the hexes with this number claims.
+    #[inline]
+    fn each_yield(
+        &self,
+        pos: &mut Position<C, S, X>,
+        number: u8,
+        mut pay: impl FnMut(&mut Position<C, S, X>, usize, Hand),
+    ) {
         for source in &self.sources[usize::from(number)] {
             if source.hex == pos.robber {
                 continue;
@@ -64,12 +86,21 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                     built &= built - 1;
                     let cards = if piece & CITY == 0 { one } else { one.plus(one) };
                     // the mask spares a bounds check; seats are below 8 anyway
-                    let seat = usize::from(piece & !CITY).wrapping_sub(1) & (MAX_SEATS - 1);
-                    claims[seat] = claims[seat].plus(cards);
-                    sum = sum.plus(cards);
+                    pay(pos, usize::from(piece & !CITY).wrapping_sub(1) & (MAX_SEATS - 1), cards);
                 }
             }
         }
+    }
+
+    /// Production when the bank may run out, or gold is to be chosen.
+    #[inline(never)]
+    fn produce_scarcely(&self, pos: &mut Position<C, S, X>, number: u8) {
+        let mut claims = [Hand::EMPTY; MAX_SEATS];
+        let mut sum = Hand::EMPTY;
+        self.each_yield(pos, number, |_, seat, cards| {
+            claims[seat] = claims[seat].plus(cards);
+            sum = sum.plus(cards);
+        });
         if X > 0 && !self.sea.gold[usize::from(number)].is_empty() {
             return self.owe(pos, number, claims);
         }

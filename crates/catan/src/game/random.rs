@@ -6,7 +6,7 @@
 
 use super::action::Action;
 use super::hand::Hand;
-use super::options::DiceRule;
+use super::options::{DiceRule, Ruleset};
 use super::position::{NOWHERE, Phase, Position};
 use super::tables::Engine;
 use crate::map::{Card, Resource};
@@ -68,14 +68,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         luck: &mut Luck<R>,
         most: u64,
     ) -> RandomGame {
-        // ships and walls are counted by walking the list
-        let plain = X == 0 && !self.options.direct_city;
+        // cities on empty corners are counted by walking the list
+        let plain = !self.options.direct_city;
         let mut actions = 0;
         while actions < most {
             let active = usize::from(pos.active);
             match pos.phase {
                 // two of three actions are a forced roll or the choice of a main phase
-                Phase::PreRoll if X == 0 && !self.has_playable(pos, active) => {
+                Phase::PreRoll if self.must_roll(pos, active) => {
                     self.ask_dice(pos);
                     let (a, b) = self.draw_dice(pos, &mut luck.dice);
                     self.dice(pos, a, b);
@@ -175,19 +175,25 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let seat = pos.actor();
         match pos.phase {
             // most seats hold no card they may play: the roll is forced
-            Phase::PreRoll if X == 0 && !self.has_playable(pos, seat) => return (seat, Action::Roll),
-            Phase::Main if X == 0 && pos.offering == 0 && !self.options.direct_city => {
+            Phase::PreRoll if self.must_roll(pos, seat) => return (seat, Action::Roll),
+            Phase::Main if pos.offering == 0 && !self.options.direct_city => {
                 return (seat, self.choose_main(pos, seat, random));
             }
             Phase::Setup if X == 0 && pos.left_settlements > 0 && pos.left_cities == 0 => {
                 let n = random.index(pos.open.len());
                 return (seat, Action::SetupSettlement(self.corners[pos.open.nth(n).unwrap_or(0)]));
             }
-            Phase::MoveRobber if X == 0 && self.robber_anywhere => {
-                let here = usize::from(pos.robber != NOWHERE);
-                let n = random.index(self.robber_hexes.len() - here);
-                let skip = usize::from(here == 1 && self.robber_hexes[n] >= pos.robber);
-                return (seat, Action::Robber(HexId(self.robber_hexes[n + skip])));
+            Phase::MoveRobber if self.robber_anywhere => {
+                let (hexes, here) = (&self.robber_hexes, usize::from(pos.robber != NOWHERE));
+                let (water, pirate) = self.pirate_water(pos);
+                let sails = usize::from(pirate != NOWHERE && !water.is_empty());
+                let n = random.index(hexes.len() - here + water.len() - sails);
+                if let Some(n) = n.checked_sub(hexes.len() - here) {
+                    let skip = usize::from(sails == 1 && water[n] >= pirate);
+                    return (seat, Action::Pirate(HexId(water[n + skip])));
+                }
+                let skip = usize::from(here == 1 && hexes[n] >= pos.robber);
+                return (seat, Action::Robber(HexId(hexes[n + skip])));
             }
             Phase::Discard => {
                 let seat = pos.owes.trailing_zeros() as usize;
@@ -196,6 +202,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             _ => {}
         }
         (seat, self.choose_slowly(pos, seat, random))
+    }
+
+    /// Whether a seat can do nothing but roll: most hold no card they may play, and ships wait.
+    #[inline]
+    fn must_roll(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
+        !self.has_playable(pos, seat) && (X == 0 || self.options.ruleset != Ruleset::Pioneers)
     }
 
     /// Whether the acting seat holds a card it may play now.
@@ -222,7 +234,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// The main phase, where nearly all choices are made: each group is counted from its set.
-    #[inline]
+    #[inline(always)] // as a call it costs a twentieth of a game
+    #[allow(clippy::inline_always)]
     fn choose_main<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
         let me = &pos.players[seat];
         let hand = me.hand;
@@ -244,7 +257,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             self.each_card(pos, seat, &mut |_| cards += 1);
         }
         let trades = self.count_bank_trades(pos, seat);
-        let total = roads + settlements + cities + buy + cards + trades + 1;
+        let afloat = if X == 0 { 0 } else { self.count_afloat(pos, seat) };
+        let total = roads + settlements + cities + buy + cards + trades + afloat + 1;
         if total == 1 {
             return Action::EndTurn;
         }
@@ -268,6 +282,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Action::Buy;
         }
         n -= buy;
+        if n >= cards + trades {
+            return self.nth_afloat(pos, seat, n - cards - trades).unwrap_or(Action::EndTurn);
+        }
         if n >= cards {
             return self.nth_bank_trade(pos, seat, n - cards).unwrap_or(Action::EndTurn);
         }

@@ -152,8 +152,29 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         pos.free.remove(side);
         pos.players[seat].roads.insert(side);
-        self.refresh(pos, seat);
+        self.reach_out(pos, seat, side, piece == SidePiece::Ship);
         self.measure(pos, seat);
+    }
+
+    /// A new piece on a side opens the sides at its ends.
+    pub(super) fn reach_out(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize, ship: bool) {
+        let tables = &self.sea;
+        for end in self.ends[side].map(usize::from) {
+            let passable = !pos.foreign_at(end, seat);
+            let Some(sea) = pos.sea.first_mut() else { return };
+            let me = &mut pos.players[seat];
+            me.reach.insert(end);
+            if !ship {
+                sea.dry[seat].insert(end);
+            }
+            if passable && ship {
+                sea.ship_sides[seat] = sea.ship_sides[seat].or(self.around[end].and(tables.wet_sides));
+            } else if passable {
+                me.frontier = me.frontier.or(self.around[end].and(tables.land_sides));
+                let bridges = self.around[end].without(tables.land_sides);
+                sea.bridge_sides[seat] = sea.bridge_sides[seat].or(bridges);
+            }
+        }
     }
 
     /// Builds and pays a ship or a bridge; free in phase road-building.
@@ -197,7 +218,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Moves a ship: lifted first, so that the longest road may change hands on the way.
     pub(super) fn move_ship(&self, pos: &mut Position<C, S, X>, seat: usize, from: usize, to: usize) {
         self.lift(pos, seat, from);
-        self.measure(pos, seat);
+        // an award changes on the way only if it is this seat's, or lies aside in a tie
+        let at_stake = pos.road_holder == NONE || usize::from(pos.road_holder) == seat;
+        if at_stake && pos.players[seat].length >= self.options.longest_road {
+            self.measure(pos, seat);
+        }
         if let Some(sea) = pos.sea.first_mut() {
             sea.ship_moved = true;
         }
@@ -214,7 +239,29 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         sea.ships_left[seat] += 1;
         pos.free.insert(side);
         pos.players[seat].roads.remove(side);
-        self.refresh(pos, seat);
+        let left = sea.ships.and(pos.players[seat].roads);
+        for end in self.ends[side].map(usize::from) {
+            if self.around[end].and(pos.players[seat].roads).is_empty() {
+                pos.players[seat].reach.remove(end);
+            }
+            if self.sails_from(pos, seat, end, &left) {
+                continue;
+            }
+            for (near, far) in self.steps[end] {
+                if near != ABSENT && !self.sails_from(pos, seat, far.into(), &left) {
+                    pos.sea[0].ship_sides[seat].remove(near.into());
+                }
+            }
+        }
+    }
+
+    /// Whether a ship may start at a corner if `ships` are the seat's.
+    #[inline]
+    fn sails_from(&self, pos: &Position<C, S, X>, seat: usize, corner: usize, ships: &Bits<S>) -> bool {
+        match pos.owner_at(corner) {
+            Some(owner) => owner == seat,
+            None => self.steps[corner].iter().any(|&(side, _)| side != ABSENT && ships.contains(side.into())),
+        }
     }
 
     /// Recomputes where the seat's pieces reach and what may be built from there.
@@ -292,27 +339,71 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// Whether a ship may leave its side: an open end, no pirate beside it, and by the published rules
-    /// not the turn it was built in.
-    pub(super) fn may_leave(&self, pos: &Position<C, S, X>, seat: usize, side: usize) -> bool {
-        let Some(sea) = pos.sea.first() else { return false };
-        let own = pos.players[seat].roads.contains(side) && sea.ships.contains(side);
-        let fresh = self.options.ruleset != Ruleset::Pioneers && sea.new_ships.contains(side);
-        let open = |corner: usize| match pos.owner_at(corner) {
+    /// Ships that may leave their sides: an open end, no pirate beside them, and by the published rules
+    /// not in the turn they were built in.
+    pub(super) fn movable_ships(&self, pos: &Position<C, S, X>, seat: usize) -> Bits<S> {
+        let Some(sea) = pos.sea.first() else { return Bits::EMPTY };
+        let own = pos.players[seat].roads.and(sea.ships);
+        let mut movable = own.without(self.pirate_sides(pos));
+        if self.options.ruleset != Ruleset::Pioneers {
+            movable = movable.without(sea.new_ships);
+        }
+        let open = |side: usize, corner: usize| match pos.owner_at(corner) {
             Some(owner) => owner != seat,
-            None => self.around[corner].and(pos.players[seat].roads).and(sea.ships).len() == 1,
+            None => !self.steps[corner].iter().any(|&(other, _)| {
+                other != ABSENT && usize::from(other) != side && own.contains(other.into())
+            }),
         };
-        own && !fresh
-            && !self.pirate_sides(pos).contains(side)
-            && self.ends[side].iter().any(|&end| open(usize::from(end)))
+        for side in movable.iter() {
+            if !self.ends[side].iter().any(|&end| open(side, end.into())) {
+                movable.remove(side);
+            }
+        }
+        movable
     }
 
-    /// Where a ship lifted from a side may go.
+    /// Calls `out` with each ship that may move and the sides it may not go to although ships may be
+    /// built there now: those that only this ship leads to.
+    pub(super) fn each_movable_ship(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        open: &Bits<S>,
+        mut out: impl FnMut(usize, &[u16]),
+    ) {
+        let Some(sea) = pos.sea.first() else { return };
+        let mut ships = pos.players[seat].roads.and(sea.ships);
+        for from in self.movable_ships(pos, seat).iter() {
+            ships.remove(from);
+            let mut lost = arrayvec::ArrayVec::<u16, 6>::new();
+            for end in self.ends[from].map(usize::from) {
+                if self.sails_from(pos, seat, end, &ships) {
+                    continue;
+                }
+                for (side, far) in self.steps[end] {
+                    if side != ABSENT
+                        && open.contains(side.into())
+                        && !self.sails_from(pos, seat, far.into(), &ships)
+                    {
+                        lost.push(side);
+                    }
+                }
+            }
+            ships.insert(from);
+            out(from, &lost);
+        }
+    }
+
+    /// Where a ship lifted from a side may go; nowhere if it may not leave.
     pub(super) fn ship_targets(&self, pos: &Position<C, S, X>, seat: usize, from: usize) -> Bits<S> {
-        let mut lifted = *pos;
-        self.lift(&mut lifted, seat, from);
-        let mut targets = self.piece_sides(&lifted, seat, SidePiece::Ship);
-        targets.remove(from);
+        let open = self.piece_sides(pos, seat, SidePiece::Ship);
+        let mut targets = Bits::EMPTY;
+        self.each_movable_ship(pos, seat, &open, |side, lost| {
+            if side == from {
+                targets = open;
+                lost.iter().for_each(|&side| targets.remove(side.into()));
+            }
+        });
         targets
     }
 
@@ -367,14 +458,22 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
+    /// Sea hexes a pirate that may be moved sails on, and the one it is on.
+    #[inline]
+    pub(super) fn pirate_water(&self, pos: &Position<C, S, X>) -> (&[u16], u16) {
+        match pos.sea.first() {
+            // boards without a pirate do not even walk over their water
+            Some(sea) if self.sea.rules.pirate_moves => (&self.sea.water, sea.pirate),
+            _ => (&[], NOWHERE),
+        }
+    }
+
     /// Sea hexes the pirate may move to.
     pub(super) fn pirate_targets<'a>(
         &'a self,
         pos: &'a Position<C, S, X>,
     ) -> impl Iterator<Item = HexId> + 'a {
-        let here = pos.sea.first().map_or(NOWHERE, |sea| sea.pirate);
-        // boards without a pirate do not even walk over their water
-        let water: &[u16] = if X > 0 && self.sea.rules.pirate_moves { &self.sea.water } else { &[] };
+        let (water, here) = self.pirate_water(pos);
         water.iter().copied().filter(move |&hex| hex != here).map(HexId)
     }
 

@@ -59,12 +59,62 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if !self.ships_move(pos) {
             return;
         }
-        let ships = pos.players[seat].roads.and(pos.sea[0].ships);
-        for from in ships.iter().filter(|&side| self.may_leave(pos, seat, side)) {
-            for to in self.ship_targets(pos, seat, from).iter() {
+        let open = self.piece_sides(pos, seat, SidePiece::Ship);
+        self.each_movable_ship(pos, seat, &open, |from, lost| {
+            for to in open.iter().filter(|&to| !lost.contains(&(to as u16))) {
                 out(Action::MoveShip { from: self.sides[from], to: self.sides[to] });
             }
+        });
+    }
+
+    /// The number of actions of a main phase that only seafaring boards know.
+    pub(super) fn count_afloat(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
+        let (sea, me) = (&pos.sea[0], &pos.players[seat]);
+        let mut count = 0;
+        for (piece, price) in [(SidePiece::Ship, SHIP), (SidePiece::Bridge, BRIDGE)] {
+            if me.hand.covers(price) && self.pieces_left(pos, seat, piece) > 0 {
+                count += self.piece_sides(pos, seat, piece).len();
+            }
         }
+        if sea.walls_left[seat] > 0 && me.hand.covers(WALL) {
+            count += me.buildings.and(pos.cities).without(sea.walls).len();
+        }
+        if self.ships_move(pos) {
+            let open = self.piece_sides(pos, seat, SidePiece::Ship);
+            let all = open.len();
+            self.each_movable_ship(pos, seat, &open, |_, lost| count += all - lost.len());
+        }
+        count
+    }
+
+    /// The n-th of them.
+    pub(super) fn nth_afloat(&self, pos: &Position<C, S, X>, seat: usize, mut n: usize) -> Option<Action> {
+        let mut found = None;
+        let mut take = |action| {
+            if n == 0 {
+                found = Some(action);
+            }
+            n = n.wrapping_sub(1);
+        };
+        self.each_sea_piece(pos, seat, Some(pos.players[seat].hand), &mut take);
+        self.each_wall(pos, seat, &mut take);
+        if found.is_some() || !self.ships_move(pos) {
+            return found;
+        }
+        // ship moves are many: whole ships are passed over
+        let open = self.piece_sides(pos, seat, SidePiece::Ship);
+        let all = open.len();
+        self.each_movable_ship(pos, seat, &open, |from, lost| {
+            let here = all - lost.len();
+            if found.is_none() && n < here {
+                let mut targets = open;
+                lost.iter().for_each(|&side| targets.remove(side.into()));
+                let to = targets.nth(n).unwrap_or(from);
+                found = Some(Action::MoveShip { from: self.sides[from], to: self.sides[to] });
+            }
+            n = n.wrapping_sub(here);
+        });
+        found
     }
 
     /// Choices of gold.
@@ -169,7 +219,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (Some(start), Some(end)) = (self.dense_side(from), self.dense_side(to)) else {
             return Err(Refusal::OffSea { place: Place::Side(from) });
         };
-        if !self.may_leave(pos, seat, start) {
+        if !self.movable_ships(pos, seat).contains(start) {
             return Err(Refusal::ShipStays { side: from });
         }
         if self.ship_targets(pos, seat, start).contains(end) {

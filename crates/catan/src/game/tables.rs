@@ -57,6 +57,8 @@ pub struct Engine<const C: usize, const S: usize, const X: usize> {
     pub(super) hex_corners: Vec<Bits<C>>,
     /// Sources by their number; those without a number at 0.
     pub(super) sources: [Vec<Source<C>>; 13],
+    /// More than a roll of each number can cost the bank: six cards of each source.
+    pub(super) most: [Hand; 13],
     /// Kinds of the productive hexes at a corner, numbered or not.
     pub(super) yields: Vec<Hand>,
     /// Hexes the robber may stand on by R-ROBBER-1, ascending.
@@ -162,6 +164,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 }
             }
         }
+        // three buildings stand at a hex, each at most a city; no bank covers what does not fit a hand
+        let most = std::array::from_fn(|number: usize| {
+            let mut counts = [0u16; 5];
+            sources[number].iter().for_each(|s| counts[s.kind.index()] += 6);
+            Hand::of(counts.map(|n| n.min(Hand::CIRCULATING + 1)))
+        });
         let robber_hexes: Vec<u16> = topology.hex_ids().filter(|&h| land(h)).map(|h| h.0).collect();
         if robber_hexes.is_empty() {
             return Err(Refusal::UnstartableMap { reason: "it has no land" });
@@ -205,6 +213,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             harbours,
             hex_corners,
             sources,
+            most,
             yields,
             robber_hexes,
             sea,
