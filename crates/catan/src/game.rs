@@ -45,6 +45,7 @@ mod soak;
 mod tables;
 mod tensor;
 mod trade;
+mod trails;
 mod twin;
 mod value;
 mod view;

@@ -32,10 +32,8 @@ fn maps() -> Vec<(String, PioneersMap)> {
     names.into_iter().filter_map(load).collect()
 }
 
-#[test]
-fn random_games_at_sea_keep_every_invariant() {
-    let games: u64 = std::env::var("HEXWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+/// Plays and checks so many games on a map; counts the kinds of actions played.
+fn soak(name: &str, map: &PioneersMap, games: u64) -> BTreeMap<String, usize> {
     // play builds towards something: prefer building over trading cards back and forth
     let builds = |action: &Action| {
         matches!(
@@ -43,23 +41,37 @@ fn random_games_at_sea_keep_every_invariant() {
             Action::Ship(_) | Action::Bridge(_) | Action::Wall(_) | Action::Settlement(_) | Action::City(_)
         )
     };
-    for (name, map) in maps() {
-        let seats = usize::try_from(map.numbers[Number::Players]).unwrap();
-        let (mut steps, mut finished) = (0, 0);
-        for seed in 0..games {
-            let ruleset = if seed % 2 == 0 { Ruleset::Standard } else { Ruleset::Pioneers };
-            let drawn = map.shuffled(seed);
-            let game = Catan::on_pioneers_map(&drawn, drawn.options(ruleset), seats).unwrap();
-            let played = game.checked_game((seed, 0), 6_000, &mut { builds });
-            let played = played.unwrap_or_else(|problem| panic!("{name}, seed {seed}, {problem}"));
-            steps += played.record.len();
-            finished += usize::from(played.ended);
-            for (_, action) in played.record {
-                let kind = format!("{action:?}");
-                *seen.entry(kind.split(['(', ' ']).next().unwrap().to_owned()).or_insert(0) += 1;
-            }
+    let seats = usize::try_from(map.numbers[Number::Players]).unwrap();
+    let (mut steps, mut finished, mut seen) = (0, 0, BTreeMap::new());
+    for seed in 0..games {
+        let ruleset = if seed % 2 == 0 { Ruleset::Standard } else { Ruleset::Pioneers };
+        let drawn = map.shuffled(seed);
+        let game = Catan::on_pioneers_map(&drawn, drawn.options(ruleset), seats).unwrap();
+        let played = game.checked_game((seed, 0), 6_000, &mut { builds });
+        let played = played.unwrap_or_else(|problem| panic!("{name}, seed {seed}, {problem}"));
+        steps += played.record.len();
+        finished += usize::from(played.ended);
+        for (_, action) in played.record {
+            let kind = format!("{action:?}");
+            *seen.entry(kind.split(['(', ' ']).next().unwrap().to_owned()).or_insert(0) += 1;
         }
-        eprintln!("{name}: {games} games, {steps} steps, {finished} won, 0 failures");
+    }
+    eprintln!("{name}: {games} games, {steps} steps, {finished} won, 0 failures");
+    seen
+}
+
+#[test]
+fn random_games_at_sea_keep_every_invariant() {
+    let games: u64 = std::env::var("HEXWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let maps = maps();
+    let parts: Vec<_> = std::thread::scope(|scope| {
+        let running: Vec<_> =
+            maps.iter().map(|(name, map)| scope.spawn(move || soak(name, map, games))).collect();
+        running.into_iter().map(|thread| thread.join().expect("no failure on any map")).collect()
+    });
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for (kind, count) in parts.into_iter().flatten() {
+        *seen.entry(kind).or_insert(0) += count;
     }
     eprintln!("{seen:?}");
     for kind in ["Ship", "Bridge", "Wall", "MoveShip", "Pirate", "Gold", "SetupShip"] {

@@ -270,3 +270,61 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         ends.map(|end| walk(self, pos, seat, end.into(), &mut Vec::new())).max().unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Options, SeaEngine};
+    use crate::text::pioneers::{Mode, read};
+    use hexwright_core::Game as _;
+
+    /// Three sides in a row from an own settlement, the second of them ending where another may build.
+    fn line(engine: &SeaEngine) -> Option<([usize; 4], [usize; 3])> {
+        let wet = |(side, far): (u16, u16)| {
+            let (side, far) = (usize::from(side), usize::from(far));
+            (side != usize::from(ABSENT) && engine.sea.wet_sides.contains(side)).then_some((side, far))
+        };
+        let ashore = |corner: usize| engine.sea.land_corners.contains(corner);
+        for a in (0..engine.corners.len()).filter(|&a| ashore(a)) {
+            for (first, b) in engine.steps[a].into_iter().filter_map(wet) {
+                for (second, c) in engine.steps[b].into_iter().filter_map(wet).filter(|s| s.0 != first) {
+                    for (third, d) in engine.steps[c].into_iter().filter_map(wet).filter(|s| s.0 != second) {
+                        if ashore(c) && d != a {
+                            return Some(([a, b, c, d], [first, second, third]));
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_ship_may_sail_away_from_under_others_only_where_its_line_was_cut() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
+        let text = std::fs::read(path).unwrap();
+        let map = read("twin_shores", &text, Mode::Lenient).map.unwrap().shuffled(1);
+        let game = crate::game::Catan::on_pioneers_map(&map, Options::default(), 2).unwrap();
+        let crate::game::Catan::Sea(engine) = game else { panic!("expected a board with ships") };
+        let ([home, _, foreign, _], ships) = line(&engine).unwrap();
+        let mut pos = engine.start();
+        engine.put_building(&mut pos, 0, home, false);
+        for side in ships {
+            engine.put_sea_piece(&mut pos, 0, side, SidePiece::Ship);
+        }
+        engine.rest_ships(&mut pos);
+        engine.invariants(&pos).unwrap();
+        // an uncut line gives up its last ship only
+        assert!(!engine.movable_ships(&pos, 0).contains(ships[1]));
+        let mut torn = pos;
+        engine.lift(&mut torn, 0, ships[1]);
+        engine.measure(&mut torn, 0);
+        assert!(engine.invariants(&torn).unwrap_err().contains("adrift"));
+        // R-SEA-4: a foreign building opens both ends beside it
+        engine.put_building(&mut pos, 1, foreign, false);
+        assert!(engine.movable_ships(&pos, 0).contains(ships[1]));
+        let target = engine.ship_targets(&pos, 0, ships[1]).nth(0).unwrap();
+        engine.move_ship(&mut pos, 0, ships[1], target);
+        engine.invariants(&pos).unwrap();
+    }
+}

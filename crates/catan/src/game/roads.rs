@@ -60,56 +60,6 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
     }
 }
 
-/// A walk over roads that form no ring: each side once, the two tallest branches at each corner.
-struct Walk<'a, const C: usize, const S: usize, const X: usize> {
-    engine: &'a Engine<C, S, X>,
-    pos: &'a Position<C, S, X>,
-    seat: usize,
-    /// Own roads not walked yet.
-    left: Bits<S>,
-    /// Corners passed on roads and passed on ships, which are two corners unless an own building joins
-    /// them.
-    seen: [Bits<C>; 2],
-    best: u32,
-    ring: bool,
-}
-
-impl<const C: usize, const S: usize, const X: usize> Walk<'_, C, S, X> {
-    /// How far trails go from a corner to which `from` led.
-    fn height(&mut self, corner: usize, from: usize) -> u32 {
-        let owner = self.pos.owner_at(corner);
-        if owner.is_some_and(|owner| owner != self.seat) || self.ring {
-            return 0;
-        }
-        let afloat = X > 0 && owner.is_none() && self.pos.sea[0].ships.contains(from);
-        let seen = &mut self.seen[usize::from(afloat)];
-        if seen.contains(corner) {
-            self.ring = true;
-            return 0;
-        }
-        seen.insert(corner);
-        let (mut tallest, mut second) = (0, 0);
-        for (side, far) in self.engine.steps[corner] {
-            if side == ABSENT || !self.left.contains(side.into()) {
-                continue;
-            }
-            let side = usize::from(side);
-            if X > 0 && !self.engine.joins(self.pos, self.seat, corner, from, side) {
-                continue;
-            }
-            self.left.remove(side);
-            let height = 1 + self.height(far.into(), side);
-            if height > tallest {
-                (tallest, second) = (height, tallest);
-            } else if height > second {
-                second = height;
-            }
-        }
-        self.best = self.best.max(tallest + second);
-        tallest
-    }
-}
-
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     fn search<'a>(&'a self, pos: &'a Position<C, S, X>, seat: usize, bound: u32) -> Search<'a, C, S, X> {
         Search { engine: self, pos, seat, left: pos.players[seat].roads, best: 0, bound, nodes: 0 }
@@ -167,48 +117,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
         }
         count - u32::saturating_sub(odd, 2).div_ceil(2)
-    }
-
-    /// The longest trail of a seat: measured where the roads form no ring, else searched from every
-    /// corner.
-    pub(super) fn longest_trail(&self, pos: &Position<C, S, X>, seat: usize) -> u8 {
-        if let Some(length) = self.longest_branch(pos, seat) {
-            return length;
-        }
-        let roads = pos.players[seat].roads;
-        let mut search = self.search(pos, seat, u32::from(u8::MAX));
-        for corner in pos.players[seat].reach.iter() {
-            // a trail may start, not pass, where a foreign building stands
-            for (side, far) in self.steps[corner] {
-                if side != ABSENT && roads.contains(usize::from(side)) {
-                    search.left.remove(usize::from(side));
-                    search.extend(usize::from(far), usize::from(side), 1, None);
-                    search.left.insert(usize::from(side));
-                }
-            }
-        }
-        search.best as u8
-    }
-
-    /// The longest trail of roads without a ring, by one walk over them; `None` if there is a ring.
-    fn longest_branch(&self, pos: &Position<C, S, X>, seat: usize) -> Option<u8> {
-        let mut walk = Walk {
-            engine: self,
-            pos,
-            seat,
-            left: pos.players[seat].roads,
-            seen: [Bits::EMPTY; 2],
-            best: 0,
-            ring: false,
-        };
-        for side in pos.players[seat].roads.iter() {
-            if walk.left.contains(side) {
-                walk.left.remove(side);
-                let [a, b] = self.ends[side].map(|end| walk.height(end.into(), side));
-                walk.best = walk.best.max(a + 1 + b);
-            }
-        }
-        (!walk.ring).then_some(walk.best.min(u8::MAX.into()) as u8)
     }
 
     /// Gives the award to whom R-LONG-4 to R-LONG-7 name.
