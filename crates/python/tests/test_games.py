@@ -9,14 +9,16 @@ import hexwright as hw
 
 
 def walk(game, choose, seen):
-    """Plays random picks to the end and shows every position that waits for a seat."""
+    """Plays random picks to the end and shows every position in which a seat begins an action."""
+    whole = True
     while True:
         game.settle()
         seat = game.decider
         if seat is None:
             return
-        seen(game, seat)
-        game.pick(int(choose.choice(np.flatnonzero(game.mask()))))
+        if whole:
+            seen(game, seat)
+        whole = game.pick(int(choose.choice(np.flatnonzero(game.mask()))))
 
 
 @pytest.mark.parametrize("name", ["base", "duel", "archipelago"])

@@ -1,14 +1,15 @@
 """The native half."""
 
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 __version__: str
 
-Loss = tuple[str, str, str]
+_Loss = tuple[str, str, str]
 
+@final
 class Map:
     """A Catan map as its author wrote it; cells may be left open and are drawn under a seed."""
 
@@ -17,7 +18,7 @@ class Map:
     @staticmethod
     def parse(text: str | bytes, *, name: str = "map.catan", strict: bool = False) -> Map: ...
     @staticmethod
-    def parse_pioneers(text: str | bytes, *, name: str = "map.game") -> tuple[Map, list[Loss]]: ...
+    def parse_pioneers(text: str | bytes, *, name: str = "map.game") -> tuple[Map, list[_Loss]]: ...
     @staticmethod
     def from_share_code(code: str) -> Map: ...
     def share_code(self) -> str: ...
@@ -26,7 +27,7 @@ class Map:
     @property
     def players(self) -> tuple[int, int]: ...
     def text(self) -> str: ...
-    def to_pioneers(self, seed: int | str | None = None) -> tuple[str, list[Loss]]: ...
+    def to_pioneers(self, seed: int | str | None = None) -> tuple[str, list[_Loss]]: ...
     def generate(self, seed: int | str, constraints: list[str] = ...) -> Map: ...
     def score(self, seed: int | str | None = None) -> int: ...
     def svg(self, seed: int | str | None = None, *, open: bool = False, labels: bool = False) -> str: ...
@@ -34,6 +35,7 @@ class Map:
         self, seed: int | str | None = None, *, width: int = 1000, open: bool = False, labels: bool = False
     ) -> bytes: ...
 
+@final
 class CatanGame:
     """A game of Catan: the referee's side of the table."""
 
@@ -42,14 +44,14 @@ class CatanGame:
         map: Map,
         *,
         seats: int | None = None,
-        seed: int | str = 1,
+        seed: int | str = ...,
         number: int = 0,
         board_seed: int | str | None = None,
         ruleset: str | None = None,
         options: list[str] | None = None,
     ) -> CatanGame: ...
     @staticmethod
-    def from_record(text: str, *, seed: int | str = 1, number: int = 0) -> CatanGame: ...
+    def from_record(text: str, *, seed: int | str = ..., number: int = 0) -> CatanGame: ...
     def record(self, names: list[str] | None = None) -> str: ...
     def restart(self, seed: int, number: int) -> None: ...
     def clone(self) -> CatanGame: ...
@@ -90,6 +92,7 @@ class CatanGame:
     def ask(self, bot: str) -> str: ...
     def play_out(self, bots: list[str], *, steps: int = 1_000_000) -> None: ...
 
+@final
 class CatanBatch:
     """Games of one board that step together; ``CatanVec`` holds the buffers for it."""
 
@@ -139,10 +142,11 @@ class CatanBatch:
         rows: NDArray[np.uint8] | None = None,
     ) -> None: ...
 
+@final
 class TerraGame:
     """A game of Terra Mystica."""
 
-    def __new__(cls, factions: list[str], *, board: str = "base", seed: int | str = 1) -> TerraGame: ...
+    def __new__(cls, factions: list[str], *, board: str = "base", seed: int | str = ...) -> TerraGame: ...
     @staticmethod
     def from_snapshot(text: str) -> TerraGame: ...
     @staticmethod
@@ -175,6 +179,7 @@ class TerraGame:
     def svg(self) -> str: ...
     def png(self, *, width: int = 1400) -> bytes: ...
 
+@final
 class Battleland:
     """A Titan battleland."""
 
@@ -203,7 +208,7 @@ def simulate(
     players: list[str] = ...,
     games: int = 1000,
     first: int = 0,
-    seed: int | str = 1,
+    seed: int | str = ...,
     ruleset: str | None = None,
     options: list[str] | None = None,
     threads: int | None = None,
@@ -213,10 +218,10 @@ def tournament(
     bots: list[str],
     *,
     games: int = 400,
-    seed: int | str = 1,
+    seed: int | str = ...,
     ruleset: str | None = None,
     options: list[str] | None = None,
-    shard: tuple[int, int] = (0, 1),
+    shard: tuple[int, int] = ...,
     threads: int | None = None,
     format: str = "jsonl",
 ) -> str: ...
@@ -228,11 +233,11 @@ def fairness(
     bot: str = "greedy",
     games: int = 400,
     seats: int | None = None,
-    seed: int | str = 1,
+    seed: int | str = ...,
     redraw: bool = False,
     ruleset: str | None = None,
     options: list[str] | None = None,
-    shard: tuple[int, int] = (0, 1),
+    shard: tuple[int, int] = ...,
     threads: int | None = None,
 ) -> str: ...
 def merge_fairness(parts: list[str]) -> str: ...
