@@ -25,12 +25,13 @@ export function curve(odds, moves, here, names, go) {
   for (const move of [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(part * moves))) svg.append(node("text", { x: x(move), y: HEIGHT - 4, "text-anchor": "middle" }, String(move)));
   const labels = names.map((name, seat) => ({ name, seat, at: y(odds.at(-1)?.shares[seat] ?? 0) })).sort((a, b) => a.at - b.at);
   labels.forEach((label, i) => { if (i > 0) label.at = Math.max(label.at, labels[i - 1].at + 13); });
-  const over = Math.max(0, (labels.at(-1)?.at ?? 0) - (HEIGHT - BOTTOM));
+  // pushed below the edge: push back up, from the last
+  [...labels].reverse().forEach((label, i, down) => { label.at = Math.min(label.at, i ? down[i - 1].at - 13 : HEIGHT - BOTTOM); });
   for (const { name, seat, at } of labels) {
     const d = odds.map((o, i) => `${i ? "L" : "M"}${x(o.entry).toFixed(1)} ${y(o.shares[seat]).toFixed(1)}`).join("");
     // a dark edge below keeps the light seat visible on a light page
     svg.append(node("path", { d, stroke: "#1e1a14", style: "stroke-width:4.5;opacity:.55" }), node("path", { d, stroke: `var(--seat-${seat})`, "stroke-dasharray": DASHES[seat] ?? "" }));
-    svg.append(node("text", { x: WIDTH - RIGHT + 6, y: at - over + 4 }, `${String.fromCharCode(65 + seat)} ${name.slice(0, 12)}`));
+    svg.append(node("text", { x: WIDTH - RIGHT + 6, y: at + 4 }, `${String.fromCharCode(65 + seat)} ${name.slice(0, 12)}`));
   }
   svg.append(node("line", { class: "here", x1: x(here), x2: x(here), y1: TOP, y2: HEIGHT - BOTTOM }));
   svg.addEventListener("click", (event) => {

@@ -38,7 +38,7 @@ const roll = calmly(async () => {
 
 /** @param {{seed: number, text: string, picture: string}} board */
 function card(board) {
-  const picture = el("div", { class: "board" });
+  const picture = el("div", { class: "board lab" });
   picture.innerHTML = board.picture;
   return el("article", { class: "card stack" }, picture, el("div", { class: "row" }, el("span", { class: "grow small" }, `seed ${board.seed}`), el("button", { type: "button", onclick: () => { seed.value = String(board.seed); count.value = "1"; roll(); } }, "Open")));
 }

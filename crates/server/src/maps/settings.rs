@@ -22,6 +22,8 @@ pub struct Setting {
     pub value: String,
 }
 
+/// Between the lines of a description, which a field shows as one.
+const LINE_END: &str = " ¶ ";
 const ROLLS: [&str; 12] = ["none", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 const TERRAINS: [&str; 6] = ["hill", "forest", "pasture", "field", "mountain", "desert"];
 
@@ -111,7 +113,7 @@ pub(super) fn list(map: &Map) -> Vec<Setting> {
         }
         Map::Game(map) => {
             let mut all = vec![text("title", "title", map.title.clone())];
-            all.push(text("desc", "description", map.description.join(" ")));
+            all.push(text("desc", "description", map.description.join(LINE_END)));
             for &number in Number::ALL {
                 let (name, group) = number_name(number);
                 let (label, value) = (name.replace('-', " "), map.numbers[number].to_string());
@@ -177,7 +179,8 @@ fn set_game(map: &mut PioneersMap, name: &str, value: &str) -> Result<(), String
     match name {
         "title" => map.title = value.to_owned(),
         "desc" => {
-            map.description = Some(value.to_owned()).filter(|v| !v.is_empty()).into_iter().collect();
+            let lines = value.split(LINE_END.trim()).map(str::trim).filter(|line| !line.is_empty());
+            map.description = lines.map(str::to_owned).collect();
         }
         "chits" => map.chits = list(value)?,
         "islands" => map.island_bonus = list(value)?,
