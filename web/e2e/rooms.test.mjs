@@ -45,6 +45,11 @@ test("a battleland is changed by hand, undone and saved", async () => {
   await p.waitForFunction((t) => document.querySelector("#board [data-hex=D4][data-terrain]").dataset.terrain === t, before);
   await p.click("#redo");
   await p.waitForFunction(() => document.querySelector("#board [data-hex=D4][data-terrain]").dataset.terrain === "Lake");
+  // a side: the one nearest to the click
+  await p.click("[data-brush=Cliff]");
+  const box = await p.locator("#board [data-hex=D4][data-terrain] polygon").first().boundingBox();
+  await p.mouse.click(box.x + box.width / 2, box.y + box.height * 0.1);
+  await p.waitForSelector("#board [data-hex=D4][data-side='0']", { state: "attached" });
   for (const name of ["battleland.xml", "battleland.txt", "battleland.svg"]) {
     const [file] = await Promise.all([p.waitForEvent("download"), p.click(`#downloads button:has-text("${name}")`)]);
     const text = readFileSync(await file.path(), "utf8");
