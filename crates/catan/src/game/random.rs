@@ -73,13 +73,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let mut actions = 0;
         while actions < most {
             let active = usize::from(pos.active);
-            match pos.phase {
-                // two of three actions are a forced roll or the choice of a main phase
-                Phase::PreRoll if self.must_roll(pos, active) => {
-                    self.ask_dice(pos);
-                    let (a, b) = self.draw_dice(pos, &mut luck.dice);
-                    self.dice(pos, a, b);
+            // two of three actions are a forced roll or the choice of the main phase that follows it
+            if pos.phase == Phase::PreRoll && self.must_roll(pos, active) {
+                self.ask_dice(pos);
+                let (a, b) = self.draw_dice(pos, &mut luck.dice);
+                self.dice(pos, a, b);
+                actions += 1;
+                if actions == most {
+                    break;
                 }
+            }
+            match pos.phase {
                 Phase::Main if plain && pos.offering == 0 => {
                     match self.choose_main(pos, active, &mut luck.choice) {
                         Action::EndTurn => self.end_turn(pos),
