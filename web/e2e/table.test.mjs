@@ -33,6 +33,19 @@ for (const keys of [false, true]) {
   });
 }
 
+test("a turn timer counts down and moves for whoever sleeps", async () => {
+  const p = await page(chromium, server.url);
+  await p.locator("summary", { hasText: "More options" }).click();
+  await p.evaluate(() => document.querySelector("#turn-seconds").append(new Option("5", "5")));
+  await p.selectOption("#turn-seconds", "5");
+  await p.selectOption("#leavers", "greedy");
+  await p.click("#new-table button[type=submit]");
+  await p.waitForFunction(() => /^0:0[1-5]$/.test(document.querySelector("#timer")?.textContent ?? ""));
+  assert.match(await p.getAttribute("#timer", "class"), /short/);
+  await says(p, "#log", "places a settlement", { timeout: 30_000 });
+  assert.deepEqual(p.problems, []);
+});
+
 test("a move is taken back, but not a roll", async () => {
   const p = await page(chromium, server.url);
   await newTable(p, server.url);
