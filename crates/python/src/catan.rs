@@ -344,7 +344,7 @@ impl CatanGame {
         let seat = self.seat(None)?;
         let Self { rules, position, thoughts, bots, .. } = self;
         let action = py.detach(|| {
-            let mut bots = bots.lock().unwrap_or_else(PoisonError::into_inner);
+            let bots = bots.get_mut().unwrap_or_else(PoisonError::into_inner);
             if !bots.contains_key(bot) {
                 bots.insert(bot.to_owned(), bot_by_name(&**rules, bot, seat, 0)?);
             }
