@@ -12,6 +12,7 @@
 //! assert_eq!((tally.games, tally.wins.iter().sum::<u64>()), (20, 20));
 //! ```
 
+pub mod answer;
 pub mod bots;
 pub mod catan;
 mod fault;

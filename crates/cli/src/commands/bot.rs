@@ -1,10 +1,12 @@
-//! `bot`: which bots there are, and whether a program keeps the protocol.
+//! `bot`: which bots there are, whether a program keeps the protocol, our bots at other tables.
 
 use crate::{Status, games, output, rooms};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use hexwright_catan::game::Catan;
 use hexwright_catan::generate::preset;
+use hexwright_league::answer::Guest;
+use std::io::BufRead as _;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BotArgs {
@@ -18,6 +20,8 @@ enum What {
     List,
     /// Let a program play and report every fault against the protocol
     Check(CheckBotArgs),
+    /// Mirror games of another engine and decide for a seat of it: JSON lines on standard input
+    Answer,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -53,5 +57,19 @@ pub(crate) fn run(args: &BotArgs) -> Result<Status> {
             let game = rooms::catan_table::plain_game(&setup, 4, how.seed)?;
             games::check_bot(&game, how)
         }
+        What::Answer => answer(),
     }
+}
+
+/// One answer a line; a line that makes no sense is answered with an `error` and changes nothing.
+fn answer() -> Result<Status> {
+    let mut guest = Guest::default();
+    for line in std::io::stdin().lock().lines() {
+        let text = match guest.line(&line?) {
+            Ok(answer) => serde_json::to_string(&answer)?,
+            Err(error) => serde_json::json!({ "error": error }).to_string(),
+        };
+        output::print(&(text + "\n"))?;
+    }
+    Ok(Status::Fine)
 }
