@@ -1,7 +1,7 @@
 //! The script language that describes a family of battlelands.
 //!
 //! Text becomes a [`Script`] (numbers and tables, ready to run) in one pass: the parser tells the compiler
-//! what it understood, and both report all they find. [`format`] lays out the text itself.
+//! what it understood, and both report all they find. [`format()`] lays out the text itself.
 
 mod compile;
 mod format;
