@@ -22,6 +22,7 @@ pub use app::App;
 pub use limits::Limits;
 
 use anyhow::{Context, Result};
+use axum::serve::ListenerExt as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -64,7 +65,11 @@ impl Server {
     /// Serves until `stop` is ready; open requests are answered first.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
         let service = routes::router(self.app).into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(self.listener, service).with_graceful_shutdown(stop).await?;
+        // states are small and follow each other: none may wait for the last one's receipt
+        let listener = self.listener.tap_io(|socket| {
+            let _ = socket.set_nodelay(true);
+        });
+        axum::serve(listener, service).with_graceful_shutdown(stop).await?;
         Ok(())
     }
 }
