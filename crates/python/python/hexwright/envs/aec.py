@@ -8,14 +8,18 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from .._hexwright import CatanGame, TerraGame
+
 
 class SeatsAEC(AECEnv):
     """Agents are ``seat_0`` …; rewards come at the end: 1 for winners, -1 for the others.
 
+    ``game`` is the game of the episode, set by the environment of each kind of game.
     A game longer than ``limit`` picks is cut off (truncated) without reward.
     """
 
     metadata = {"render_modes": ["ansi"], "is_parallelizable": False}
+    game: CatanGame | TerraGame
 
     def __init__(self, seats: int, row: int, picks: int, limit: int, render_mode: str | None) -> None:
         super().__init__()
@@ -37,25 +41,13 @@ class SeatsAEC(AECEnv):
         self._seed = 1
         self._episode = 0
 
-    # what a game must answer
+    # what differs from game to game
 
     def _begin(self, seed: int, episode: int) -> None:
         raise NotImplementedError
 
-    def _row(self, seat: int) -> np.ndarray:
-        raise NotImplementedError
-
-    def _mask(self, seat: int) -> np.ndarray:
-        raise NotImplementedError
-
     def _pick(self, pick: int) -> None:
-        raise NotImplementedError
-
-    def _decider(self) -> int | None:
-        raise NotImplementedError
-
-    def _winners(self) -> list[int] | None:
-        raise NotImplementedError
+        self.game.pick(pick)
 
     # what PettingZoo asks
 
@@ -76,19 +68,19 @@ class SeatsAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._made = 0
-        self.agent_selection = self.agents[self._decider() or 0]
+        self.agent_selection = self.agents[self.game.decider or 0]
         self._inform()
 
     def _inform(self) -> None:
         """Every agent's mask; only the seat that decides has a choice."""
         self._masks = {agent: np.zeros(self._picks, np.int8) for agent in self.agents}
-        decider = self._decider()
+        decider = self.game.decider
         if decider is not None:
-            self._masks[self.possible_agents[decider]] = self._mask(decider)
+            self._masks[self.possible_agents[decider]] = self.game.mask(decider)
         self.infos = {agent: {"action_mask": self._masks[agent]} for agent in self.agents}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        row = self._row(self._number[agent]).astype(np.float32)
+        row = self.game.row(self._number[agent]).astype(np.float32)
         mask = self._masks.get(agent)
         return {"observation": row, "action_mask": np.zeros(self._picks, np.int8) if mask is None else mask}
 
@@ -101,14 +93,14 @@ class SeatsAEC(AECEnv):
         self._clear_rewards()
         self._pick(int(action))  # type: ignore[arg-type]
         self._made += 1
-        winners = self._winners()
+        winners = self.game.winners
         if winners is not None:
             for other in self.agents:
                 self.rewards[other] = 1.0 if self._number[other] in winners else -1.0
                 self.terminations[other] = True
         elif self._made >= self.limit:
             self.truncations = dict.fromkeys(self.agents, True)
-        decider = self._decider()
+        decider = self.game.decider
         if decider is not None:
             self.agent_selection = self.possible_agents[decider]
         self._inform()

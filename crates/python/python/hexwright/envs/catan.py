@@ -46,21 +46,9 @@ class CatanAEC(SeatsAEC):
         self.game.restart(seed, episode)
         self.game.settle()
 
-    def _row(self, seat: int) -> np.ndarray:
-        return self.game.row(seat)
-
-    def _mask(self, seat: int) -> np.ndarray:
-        return self.game.mask(seat)
-
     def _pick(self, pick: int) -> None:
         self.game.pick(pick)
         self.game.settle()
-
-    def _decider(self) -> int | None:
-        return self.game.decider
-
-    def _winners(self) -> list[int] | None:
-        return self.game.winners
 
     def render(self) -> str | None:
         return _described(self.game) if self.render_mode == "ansi" else None

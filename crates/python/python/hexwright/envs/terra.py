@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from .._hexwright import TerraGame
 from .aec import SeatsAEC
 
@@ -28,21 +26,6 @@ class TerraAEC(SeatsAEC):
 
     def _begin(self, seed: int, episode: int) -> None:
         self.game = TerraGame(self._factions, board=self._board, seed=f"{seed}/{episode}")
-
-    def _row(self, seat: int) -> np.ndarray:
-        return self.game.row(seat)
-
-    def _mask(self, seat: int) -> np.ndarray:
-        return self.game.mask(seat)
-
-    def _pick(self, pick: int) -> None:
-        self.game.pick(pick)
-
-    def _decider(self) -> int | None:
-        return self.game.decider
-
-    def _winners(self) -> list[int] | None:
-        return self.game.winners
 
     def render(self) -> str | None:
         return f"points {' '.join(map(str, self.game.scores))}" if self.render_mode == "ansi" else None
