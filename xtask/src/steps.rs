@@ -59,8 +59,9 @@ pub(crate) fn test() -> Result<()> {
     );
     let examples = targets.and_then(|()| count_tests(&["test", "--workspace", "--doc"], &mut counts));
     let pages = examples.and_then(|()| browser::test(&mut counts));
+    let wheel = pages.and_then(|()| python::test(&mut counts));
     say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
-    pages
+    wheel
 }
 
 /// The wheel alone.

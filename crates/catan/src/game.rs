@@ -9,6 +9,7 @@
 
 mod action;
 mod apply;
+mod batch;
 mod build;
 mod cards;
 mod catan;
@@ -23,6 +24,7 @@ mod imagine;
 mod invariants;
 mod learner;
 mod legal;
+mod mask;
 mod notation;
 mod options;
 mod picks;
@@ -51,6 +53,7 @@ mod value;
 mod view;
 
 pub use action::{Action, Bundle, Pile};
+pub use batch::{Part, Schedule, Shown, Slot};
 pub use catan::{
     BaseEngine, BasePosition, Catan, CatanPosition, OceanEngine, SeaEngine, VastEngine, Visitor, WideEngine,
 };

@@ -6,15 +6,20 @@ use hexwright_catan::text::pioneers;
 use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Random as _, Seat, Turn, Viewer};
 
 fn games() -> Vec<Catan> {
-    let mut games: Vec<Catan> =
-        [("base", "ruleset=standard", 4), ("base", "ruleset=pioneers turn-limit=200", 3)]
-            .iter()
-            .map(|(map, options, seats)| {
-                let setup = preset(map).unwrap();
-                let options = Options::from_text(options).unwrap();
-                Catan::new(&setup, &setup.draw(3), options, *seats).unwrap()
-            })
-            .collect();
+    let unusual = "turn-limit=300 direct-city=allowed special-building=on steal=optional friendly-robber=4 \
+                   robber-on-desert=forbidden vp-cards=when-played road-building=up-to-two strict-trade=on";
+    let mut games: Vec<Catan> = [
+        ("base", "ruleset=standard", 4),
+        ("base", "ruleset=pioneers turn-limit=200", 3),
+        ("base", unusual, 6),
+    ]
+    .iter()
+    .map(|(map, options, seats)| {
+        let setup = preset(map).unwrap();
+        let options = Options::from_text(options).unwrap();
+        Catan::new(&setup, &setup.draw(3), options, *seats).unwrap()
+    })
+    .collect();
     for name in ["lantern_bay", "gold_atoll", "mill_river"] {
         let path = format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
         let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Mode::Lenient);

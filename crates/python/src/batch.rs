@@ -2,7 +2,8 @@
 
 use crate::convert::{Seed, refused, rules};
 use crate::maps::Map;
-use crate::slots::{Out, Slots, slots};
+use crate::slots::{Slots, slots};
+use hexwright_catan::game::Shown;
 use hexwright_core::Game as _;
 use hexwright_league::catan::{game, seats};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
@@ -33,13 +34,13 @@ struct Buffers<'py> {
 }
 
 impl Buffers<'_> {
-    fn out(&mut self, batch: &CatanBatch) -> PyResult<Out<'_>> {
+    fn out(&mut self, batch: &CatanBatch) -> PyResult<Shown<'_>> {
         let n = batch.count;
         let rows = match &mut self.rows {
             Some(rows) => Some(sized(rows.as_slice_mut().map_err(refused)?, n * batch.row, "rows")?),
             None => None,
         };
-        Ok(Out {
+        Ok(Shown {
             masks: sized(self.masks.as_slice_mut().map_err(refused)?, n * batch.words, "masks")?,
             seats: sized(self.seats.as_slice_mut().map_err(refused)?, n, "seats")?,
             rewards: sized(self.rewards.as_slice_mut().map_err(refused)?, n * batch.seats, "rewards")?,

@@ -176,6 +176,15 @@ impl Kinds {
         ((self.0 >> (BITS - 1)).wrapping_mul(ONES) >> (4 * BITS) & LANE) as u32
     }
 
+    /// One bit for each kind, in order.
+    #[must_use]
+    #[inline]
+    pub const fn byte(self) -> u8 {
+        let bits = self.0 >> (BITS - 1);
+        // lane k has its bit at 12 k: k shifts by 11 bring it to place k
+        ((bits | bits >> 11 | bits >> 22 | bits >> 33 | bits >> 44) & 31) as u8
+    }
+
     /// The kinds of both.
     #[must_use]
     #[inline]
@@ -255,5 +264,6 @@ mod tests {
         );
         assert_eq!((hand.kinds().len(), full.kinds().len(), Hand::EMPTY.kinds().len()), (4, 5, 0));
         assert_eq!(hand.min(Hand::of([9, 9, 9, 0, 9])), Hand::of([0, 9, 1, 0, 3]));
+        assert_eq!((hand.kinds().byte(), full.kinds().byte(), Hand::EMPTY.kinds().byte()), (0b11110, 31, 0));
     }
 }

@@ -15,7 +15,7 @@
 use super::action::Action;
 use super::hand::Hand;
 use super::position::{Phase, Position};
-use super::tables::{ABSENT, Engine};
+use super::tables::Engine;
 use crate::map::Resource;
 use hexwright_core::{HexId, Key as _, Seat, SideId};
 
@@ -31,25 +31,25 @@ const WORDS: [Action; 9] = [
     Action::PlayVictoryPoint,
     Action::StealNone,
 ];
-const MONOPOLY: usize = WORDS.len();
-const PLENTY: usize = MONOPOLY + 5;
-const TRADE: usize = PLENTY + 20;
-const CARD: usize = TRADE + 75;
-const STEAL: usize = CARD + 5;
+pub(super) const MONOPOLY: usize = WORDS.len();
+pub(super) const PLENTY: usize = MONOPOLY + 5;
+pub(super) const TRADE: usize = PLENTY + 20;
+pub(super) const CARD: usize = TRADE + 75;
+pub(super) const STEAL: usize = CARD + 5;
 
 /// The numbering of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picks {
-    settlement: usize,
-    city: usize,
-    road: usize,
-    robber: usize,
-    ship: usize,
-    bridge: usize,
-    wall: usize,
-    pirate: usize,
-    from: usize,
-    to: usize,
+    pub(super) settlement: usize,
+    pub(super) city: usize,
+    pub(super) road: usize,
+    pub(super) robber: usize,
+    pub(super) ship: usize,
+    pub(super) bridge: usize,
+    pub(super) wall: usize,
+    pub(super) pirate: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
     count: usize,
 }
 
@@ -168,67 +168,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// Every pick a seat may make now, without repetition; offers and answers to them have none.
-    #[inline]
-    pub fn each_pick(
-        &self,
-        pos: &Position<C, S, X>,
-        picks: &Picks,
-        picked: Picked,
-        seat: Seat,
-        out: &mut impl FnMut(usize),
-    ) {
-        let seat = seat.index();
-        match (pos.phase, picked) {
-            (Phase::Discard, _) => {
-                if seat < self.seats && pos.owes >> seat & 1 == 1 {
-                    let left = pos.players[seat].hand.minus(cards(picked));
-                    left.kinds().iter().for_each(|kind| out(CARD + kind.index()));
-                }
-            }
-            (Phase::Gold, _) => {
-                if seat == pos.actor() {
-                    pos.bank.minus(cards(picked)).kinds().iter().for_each(|kind| out(CARD + kind.index()));
-                }
-            }
-            (_, Picked::Ship(from)) => {
-                if let Some(from) = self.dense_side(from) {
-                    self.ship_targets(pos, seat, from).iter().for_each(|to| out(picks.to + to));
-                }
-            }
-            _ => {
-                let mut ship = ABSENT;
-                self.each_legal(pos, seat, &mut |action| {
-                    if let Action::MoveShip { from, .. } = action {
-                        // its moves stand together in the list
-                        if std::mem::replace(&mut ship, from.0) == from.0 {
-                            return;
-                        }
-                    }
-                    if let Some(pick) = self.first_pick(picks, action) {
-                        out(pick);
-                    }
-                });
-            }
-        }
-    }
-
-    /// Sets the bit of every pick a seat may make, clears all others; `mask` has [`Picks::words`] words.
-    #[inline]
-    pub fn mask_picks(
-        &self,
-        pos: &Position<C, S, X>,
-        picks: &Picks,
-        picked: Picked,
-        seat: Seat,
-        mask: &mut [u64],
-    ) {
-        mask.fill(0);
-        self.each_pick(pos, picks, picked, seat, &mut |pick| mask[pick / 64] |= 1 << (pick % 64));
-    }
-
     /// What a pick comes to; `None` if the number means nothing here. Whether it is legal is told by
-    /// [`Self::each_pick`].
+    /// [`Self::mask_picks`].
     #[must_use]
     #[inline]
     pub fn pick(
@@ -321,7 +262,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 }
 
-const fn cards(picked: Picked) -> Hand {
+pub(super) const fn cards(picked: Picked) -> Hand {
     match picked {
         Picked::Cards(hand) => hand,
         _ => Hand::EMPTY,
@@ -329,7 +270,7 @@ const fn cards(picked: Picked) -> Hand {
 }
 
 /// The place of a pair of kinds, the second not before the first, among the fifteen.
-fn pair(first: Resource, second: Resource) -> usize {
+pub(super) fn pair(first: Resource, second: Resource) -> usize {
     let (a, b) = (first.index().min(second.index()), first.index().max(second.index()));
     a * (11 - a) / 2 + b - a
 }

@@ -75,9 +75,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             let active = usize::from(pos.active);
             // two of three actions are a forced roll or the choice of the main phase that follows it
             if pos.phase == Phase::PreRoll && self.must_roll(pos, active) {
-                self.ask_dice(pos);
-                let (a, b) = self.draw_dice(pos, &mut luck.dice);
-                self.dice(pos, a, b);
+                self.play_roll(pos, luck);
                 actions += 1;
                 if actions == most {
                     break;
@@ -106,6 +104,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             actions += 1;
         }
         RandomGame { winner: pos.winner(), actions, turns: pos.turn, cut: pos.phase != Phase::Over }
+    }
+
+    /// Rolls and lets the dice fall.
+    #[inline]
+    pub(super) fn play_roll<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut Luck<R>) {
+        self.ask_dice(pos);
+        let (a, b) = self.draw_dice(pos, &mut luck.dice);
+        self.dice(pos, a, b);
     }
 
     /// Draws and plays the outcome a position waits for.
