@@ -17,6 +17,7 @@ pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod stats;
 pub(crate) mod tournament;
+pub(crate) mod tune;
 
 use crate::Status;
 use anyhow::Result;
@@ -64,6 +65,8 @@ enum Verb {
     Merge(tournament::MergeArgs),
     /// List bots, or check a program that plays
     Bot(bot::BotArgs),
+    /// Improve the weights of the Catan bots by play against themselves
+    Tune(tune::TuneArgs),
     /// Play in the terminal against bots
     Play(play::PlayArgs),
     /// Show a recorded game turn by turn, verify it, or open it at an entry
@@ -102,6 +105,7 @@ impl CommandLine {
             Verb::Fairness(args) => fairness::run(args),
             Verb::Merge(args) => tournament::merge(args),
             Verb::Bot(args) => bot::run(args),
+            Verb::Tune(args) => tune::run(args),
             Verb::Play(args) => play::run(args),
             Verb::Replay(args) => replay::run(args),
             Verb::Analyse(args) => analyse::run(args),

@@ -161,6 +161,42 @@ fn a_tournament_can_be_killed_split_and_merged_without_a_byte_changing() {
 }
 
 #[test]
+fn a_tournament_goes_on_after_a_real_kill() {
+    let folder = Folder::new("killed");
+    let words = |file: &'static str| {
+        [
+            "tournament",
+            "base.catan",
+            "--bots",
+            "greedy,greedy,random,random",
+            "--games",
+            "120",
+            "--output",
+            file,
+        ]
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
+        .args(words("killed.csv"))
+        .args(["--threads", "1"])
+        .current_dir(&folder.0)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let rows = || std::fs::read_to_string(folder.0.join("killed.csv")).map_or(0, |text| text.lines().count());
+    // some games are on the disk, most are not
+    while rows() < 6 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let left = rows();
+    assert!(left >= 6);
+    let table = folder.prints(&words("killed.csv"));
+    assert_eq!(folder.prints(&words("whole.csv")), table);
+    assert_eq!(folder.read("killed.csv"), folder.read("whole.csv"));
+}
+
+#[test]
 fn fairness_is_the_same_in_one_piece_and_in_seven() {
     let folder = Folder::new("fairness");
     let play = |more: &[&str]| {

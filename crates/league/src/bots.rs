@@ -2,9 +2,11 @@
 //!
 //! The rules judge positions, `play` knows how to search; here they meet.
 
-use hexwright_catan::game::{Catan, CatanPosition, Judge, Weights};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Judge, MAX_SEATS, Network, Row};
 use hexwright_core::{Game, Seat};
-use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, RandomBot, Thinking};
+use hexwright_play::bot::{
+    Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Plan, PlannerBot, RandomBot, Thinking,
+};
 use hexwright_play::evaluate::Evaluate;
 use std::sync::Arc;
 
@@ -14,44 +16,81 @@ pub const CATAN: &[&str] = &["greedy", "search", "random"];
 /// The bots of Catan beside `random`, with a line about each.
 pub const CATAN_LINES: &[(&str, &str)] = &[
     ("greedy", "takes the action that looks best at once"),
-    ("search", "looks two decisions ahead, chance averaged"),
+    ("search", "plans its whole turn in several imagined worlds, chance averaged"),
+    ("depth2", "looks two decisions ahead, rivals taken to play against it"),
     ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
 ];
 
-/// The judgement of Catan positions as searching bots want it.
+/// The judgement of Catan positions as searching bots want it: the value of a position is the share of
+/// the win its seat may expect.
 #[derive(Debug)]
 pub struct CatanJudge(Judge);
 
 impl CatanJudge {
-    /// The judge of a board, with the shipped weights.
+    /// The judge of a board, with the shipped network.
     #[must_use]
     pub fn new(game: &Catan) -> Arc<Self> {
-        Arc::new(Self(Judge::new(game, Weights::default())))
+        Self::with(game, Network::shipped())
+    }
+
+    /// The judge of a board, with another network.
+    #[must_use]
+    pub fn with(game: &Catan, network: Arc<Network>) -> Arc<Self> {
+        Arc::new(Self(Judge::new(game, network)))
+    }
+}
+
+impl CatanJudge {
+    /// What is judged of each seat.
+    #[must_use]
+    pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [Row; MAX_SEATS] {
+        self.0.rows(game, position)
     }
 }
 
 impl Evaluate<Catan> for CatanJudge {
     fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        self.0.strength(game, position, seat).max(1.0)
+        self.0.strength(game, position, seat)
     }
 
     fn value(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        let of = |s: usize| self.0.strength(game, position, Seat(s as u8));
-        let rivals = (0..game.seats()).filter(|&s| s != seat.index());
-        let (best, sum) = rivals.map(of).fold((0.0, 0.0), |(best, sum), v| (f64::max(best, v), sum + v));
-        let others = game.seats().saturating_sub(1).max(1) as f64;
-        of(seat.index()) - self.0.weights().rivalry * 0.5 * (best + sum / others)
+        self.0.share(game, position, seat)
+    }
+
+    fn ends(&self) -> (f64, f64) {
+        (1.0, 0.0)
+    }
+
+    fn foresees(&self, game: &Catan, position: &CatanPosition) -> bool {
+        game.chance_kind(position) == "dice"
+    }
+
+    fn promising(&self, _: &Catan, _: &CatanPosition, _: Seat, action: &Action) -> bool {
+        // offers are answered, not planned with
+        !matches!(action, Action::Withdraw(_))
+    }
+
+    fn shares(&self, game: &Catan, position: &CatanPosition, out: &mut Vec<f64>) {
+        out.clear();
+        out.extend(self.0.shares(game, position)[..game.seats()].iter().map(|&share| f64::from(share)));
     }
 }
 
 /// The bot of this name.
 #[must_use]
 pub fn catan(game: &Catan, name: &str) -> Option<Box<dyn Bot<Catan>>> {
-    let judge = CatanJudge::new(game);
+    catan_with(game, name, Network::shipped())
+}
+
+/// The bot of this name, with another network.
+#[must_use]
+pub fn catan_with(game: &Catan, name: &str, network: Arc<Network>) -> Option<Box<dyn Bot<Catan>>> {
+    let judge = CatanJudge::with(game, network);
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
-        "search" => Box::new(ExpectimaxBot::new("search", judge, Budget::default())),
+        "search" => Box::new(PlannerBot::new("search", judge, Plan::default())),
+        "depth2" => Box::new(ExpectimaxBot::new("depth2", judge, Budget::default())),
         "mcts" => {
             let thinking = Thinking { simulations: 400, ..Thinking::default() };
             Box::new(IsmctsBot::new("mcts", judge, thinking))

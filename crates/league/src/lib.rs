@@ -19,6 +19,7 @@ mod fault;
 mod runs;
 mod study;
 mod terra;
+pub mod tune;
 
 pub use fault::Fault;
 pub use runs::{fairness, shard, simulate, tournament};

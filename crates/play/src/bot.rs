@@ -5,10 +5,12 @@ mod expectimax;
 pub mod external;
 mod greedy;
 mod ismcts;
+mod planner;
 
 pub use expectimax::{Budget, ExpectimaxBot};
 pub use greedy::GreedyBot;
 pub use ismcts::{IsmctsBot, Thinking};
+pub use planner::{Plan, Planner, PlannerBot};
 
 use hexwright_core::{Fast, Game, Random, Seat, SeatSet};
 

@@ -1,8 +1,8 @@
 //! How good a position is for a seat: what searching bots plug in.
 
-use hexwright_core::{Game, Seat};
+use hexwright_core::{Game, Seat, Turn};
 
-/// The value of a won game; no evaluation may come near it.
+/// The value of a won game unless a judge says otherwise; no evaluation may come near it.
 pub const WIN: f64 = 1e9;
 
 /// Judges positions. Bots only show it positions imagined from their own view.
@@ -17,6 +17,25 @@ pub trait Evaluate<G: Game>: Send + Sync {
         let of = |s: usize| self.strength(game, position, Seat(s as u8));
         let rivals = (0..game.seats()).filter(|&s| s != seat.index());
         of(seat.index()) - rivals.map(of).fold(f64::NEG_INFINITY, f64::max).max(-WIN)
+    }
+
+    /// What a won and a lost game are worth on the scale of [`Self::value`]. A judge that estimates the
+    /// chance to win says 1 and 0, so that values can be averaged over chance.
+    fn ends(&self) -> (f64, f64) {
+        (WIN, -WIN)
+    }
+
+    /// Whether an action deserves a look inside a search. At the root every action gets one.
+    fn promising(&self, game: &G, position: &G::Position, seat: Seat, action: &G::Action) -> bool {
+        let _ = (game, position, seat, action);
+        true
+    }
+
+    /// Whether a position that waits for chance is better judged as it is than averaged over what may
+    /// come: true for a judge that knows what a roll is worth before it falls.
+    fn foresees(&self, game: &G, position: &G::Position) -> bool {
+        let _ = (game, position);
+        false
     }
 
     /// Estimated shares of the win, by seat, summing to 1. Unless overridden: the fourth powers of the
@@ -49,9 +68,12 @@ pub(crate) fn value_of<G: Game, E: Evaluate<G> + ?Sized>(
     position: &G::Position,
     seat: Seat,
 ) -> f64 {
+    if game.turn(position) != Turn::Over {
+        return evaluate.value(game, position, seat);
+    }
     match game.outcome(position) {
-        Some(end) if end.winners.contains(seat) => WIN / end.winners.len() as f64,
-        Some(end) if !end.winners.is_empty() => -WIN,
+        Some(end) if end.winners.contains(seat) => evaluate.ends().0 / end.winners.len() as f64,
+        Some(end) if !end.winners.is_empty() => evaluate.ends().1,
         _ => evaluate.value(game, position, seat),
     }
 }
@@ -63,6 +85,9 @@ pub(crate) fn shares_of<G: Game, E: Evaluate<G> + ?Sized>(
     position: &G::Position,
     out: &mut Vec<f64>,
 ) {
+    if game.turn(position) != Turn::Over {
+        return evaluate.shares(game, position, out);
+    }
     match game.outcome(position) {
         Some(end) if !end.winners.is_empty() => {
             let share = 1.0 / end.winners.len() as f64;

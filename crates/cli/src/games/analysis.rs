@@ -47,8 +47,13 @@ fn text(found: &Analysis, record: &Record) -> String {
         &format!("\n{same} of {} decisions were judged best; those that cost most:\n", found.decisions.len());
     for d in costly.iter().take(MOST_SHOWN) {
         out += &format!(
-            "{:>6}  seat {}: {}  better: {}  ({:.0} of {} legal)\n",
-            d.entry, d.seat, d.played, d.best, d.loss, d.legal
+            "{:>6}  seat {}: {}  better: {}  (costs {:.1} % of the win; {} legal)\n",
+            d.entry,
+            d.seat,
+            d.played,
+            d.best,
+            100.0 * d.loss,
+            d.legal
         );
     }
     out

@@ -55,7 +55,7 @@ pub(crate) fn expected<G: Game, E: Evaluate<G> + ?Sized>(
     seat: Seat,
     depth: u32,
 ) -> f64 {
-    if depth == 0 || game.turn(position) != Turn::Chance {
+    if depth == 0 || game.turn(position) != Turn::Chance || evaluate.foresees(game, position) {
         return value_of(evaluate, game, position, seat);
     }
     let mut outcomes = Vec::new();

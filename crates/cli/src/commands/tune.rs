@@ -1,0 +1,103 @@
+//! `tune`: a better judgement for the Catan bots, by play against themselves.
+
+use crate::{Status, input::Input, output, rooms};
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use hexwright_catan::game::Network;
+use hexwright_catan::generate::preset;
+use hexwright_core::random::seed_from_text;
+use hexwright_league::tune::{How, compare, tune};
+use hexwright_play::stats::wilson;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// The map; the standard island if none is named
+    #[arg(value_name = "MAP")]
+    map: Option<String>,
+    /// Rounds of playing and learning
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    rounds: u32,
+    /// Games in a round
+    #[arg(long, default_value_t = 300, value_name = "N")]
+    games: u64,
+    /// How fast the network follows at first; a tenth at the end
+    #[arg(long, default_value_t = 0.003, value_name = "RATE")]
+    rate: f32,
+    /// Games of the match at the end: one seat with the new network, the rest with the one before
+    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    proof: u64,
+    /// The bot of that match
+    #[arg(long, default_value = "greedy", value_name = "NAME")]
+    bot: String,
+    /// The bot of the other seats in that match
+    #[arg(long, default_value = "greedy", value_name = "NAME")]
+    rivals: String,
+    /// Seed of everything: a number or a text
+    #[arg(long, default_value = "1", value_name = "SEED")]
+    seed: String,
+    /// The network to start from; the shipped one if no file is named
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// The network of the other seats in the match; the one started from if no file is named
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// Starts from nothing, with a school in the first third of the rounds
+    #[arg(long, conflicts_with = "from")]
+    blank: bool,
+    /// Where the network goes after each round
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
+    let setup = match &args.map {
+        Some(name) => rooms::catan_table::load(&Input::read(name)?)?,
+        None => preset("base").context("the base map is missing")?,
+    };
+    let start = match &args.from {
+        Some(path) => read(path)?,
+        None if args.blank => Arc::new(Network::blank()),
+        None => Network::shipped(),
+    };
+    let rivals = args.against.as_deref().map_or_else(|| Ok(Arc::clone(&start)), read)?;
+    let seed = seed_from_text(&args.seed);
+    let how =
+        How { rounds: args.rounds, games: args.games.max(1), school: args.blank, rate: args.rate, seed };
+    let mut trouble = None;
+    let network = tune(&setup, &how, &start, |round, lesson, network| {
+        eprintln!(
+            "round {}: {} positions, {:.1} turns a game, error {:.4}",
+            round + 1,
+            lesson.positions,
+            lesson.turns,
+            lesson.error
+        );
+        if let Some(path) = &args.output {
+            trouble = trouble.take().or(output::write_file(path, network.text().as_bytes()).err());
+        }
+    });
+    if let Some(error) = trouble {
+        return Err(error);
+    }
+    let network = Arc::new(network);
+    let last = compare(&setup, (&args.bot, &network), (&args.rivals, &rivals), args.proof, !seed);
+    let (low, high) = wilson(last.wins, last.games);
+    output::print(&format!(
+        "one {} with the new network against the rest, {} with the old one: {} of {} games won, {:.1} % ({:.1}–{:.1} %)\n",
+        args.bot,
+        args.rivals,
+        last.wins,
+        last.games,
+        100.0 * last.wins as f64 / last.games.max(1) as f64,
+        100.0 * low,
+        100.0 * high
+    ))?;
+    Ok(Status::Fine)
+}
+
+fn read(path: &Path) -> Result<Arc<Network>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Network::parse(&text).map(Arc::new).map_err(|e| anyhow!("{}: {e}", path.display()))
+}

@@ -1,0 +1,225 @@
+//! The tuner: the bots play against themselves, and the network learns who wins from where.
+//!
+//! Each round plays games with the network as it stands, every seat planning with it. What is learnt
+//! from are the positions between turns. The target of a position lies between what the network says of
+//! the next one and what it says of those behind it, the true winner at the end (temporal differences):
+//! so a lucky game counts for less than what it passed through. Positions of the last rounds are learnt
+//! again together, in a shuffled order.
+//!
+//! Only positions between turns are judged in play as well: "as if the seat stopped here". (Fitting
+//! weights to all positions of won games was tried first and is worse than useless: winners hold many
+//! cards, but holding cards does not win.)
+//!
+//! Everything follows from the seed: the same command gives the same network on any number of threads.
+
+mod learn;
+
+use crate::bots::{CatanJudge, catan_with};
+use hexwright_catan::Setup;
+use hexwright_catan::game::{Action, Catan, Network, Options, Row, shares};
+use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, random::mix};
+use hexwright_play::Players;
+use hexwright_play::bot::{Plan, Planner};
+use hexwright_play::run::Run;
+use learn::Learner;
+use rayon::prelude::*;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// Rounds of playing and learning.
+    pub rounds: u32,
+    /// Games in a round.
+    pub games: u64,
+    /// Begins with a school for a network that knows nothing: a third of the rounds with players that
+    /// choose one action at a time, learning mostly from how games end.
+    pub school: bool,
+    /// How fast the network follows at first; a tenth at the end.
+    pub rate: f32,
+    /// Seed of everything.
+    pub seed: u64,
+}
+
+/// Games won by one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// Games won.
+    pub wins: u64,
+    /// Games played.
+    pub games: u64,
+}
+
+/// What a round taught.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// Positions seen in the round.
+    pub positions: usize,
+    /// Turns of an average game.
+    pub turns: f32,
+    /// How far the network's shares were from the targets: the mean of the squares.
+    pub error: f32,
+}
+
+/// Most seats the network learns with.
+const SEATS: usize = 4;
+/// Of so many games one is played by two, one by three.
+const SMALL_TABLES: u64 = 6;
+/// A game longer than this has no winner.
+const MOST_STEPS: u64 = 20_000;
+/// Own actions the players plan ahead: in school, and behind it.
+const DEPTHS: [u32; 2] = [1, 3];
+/// How much of a target comes from behind the next position: in school, and behind it.
+const TRACES: [f32; 2] = [0.98, 0.9];
+/// Rounds whose positions are learnt again.
+const KEPT: usize = 4;
+/// One decision in so many is made at random, so that nothing stays unknown.
+const STRAY: usize = 50;
+
+/// A position between turns.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    rows: [Row; SEATS],
+    target: [f32; SEATS],
+    seats: usize,
+}
+
+/// Plays rounds from `network` on; `told` hears the number of each, what it taught, and the network.
+#[must_use]
+pub fn tune(
+    setup: &Setup,
+    how: &How,
+    network: &Network,
+    mut told: impl FnMut(u32, Lesson, &Network),
+) -> Network {
+    let mut learner = Learner::new(network);
+    let mut kept: VecDeque<Vec<Sample>> = VecDeque::new();
+    for round in 0..how.rounds {
+        let seed = mix(how.seed ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let now = Arc::new(learner.network());
+        let stage = usize::from(!how.school || round >= how.rounds / 3);
+        let one = |number| play(setup, stage, &now, seed, number);
+        let games: Vec<Vec<Sample>> = (0..how.games).into_par_iter().map(one).collect();
+        let turns = games.iter().map(Vec::len).sum::<usize>() as f32 / how.games.max(1) as f32;
+        let fresh: Vec<Sample> = games.into_iter().flatten().collect();
+        let positions = fresh.len();
+        kept.push_back(fresh);
+        if kept.len() > KEPT {
+            kept.pop_front();
+        }
+        let mut order: Vec<&Sample> = kept.iter().flatten().collect();
+        Fast::new(seed, 1).shuffle(&mut order);
+        let part = round as f32 / how.rounds.max(1) as f32;
+        let error = learner.learn(&order, how.rate * (1.0 - 0.9 * part));
+        told(round, Lesson { positions, turns, error }, &learner.network());
+    }
+    learner.network()
+}
+
+/// One game of the network against itself: its positions between turns with their targets.
+fn play(setup: &Setup, stage: usize, network: &Arc<Network>, seed: u64, number: u64) -> Vec<Sample> {
+    let board = setup.draw(mix(seed ^ mix(number)));
+    let seats = match number % SMALL_TABLES {
+        few @ 0..=1 => few as usize + 2,
+        _ => SEATS,
+    };
+    let Ok(game) = Catan::new(setup, &board, Options::default(), seats) else { return Vec::new() };
+    let judge = CatanJudge::with(&game, Arc::clone(network));
+    let mut run = Run::new(&game, seed, number);
+    let mut random = Fast::new(seed ^ number, 2);
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut legal = Vec::new();
+    let plan = Plan { depth: DEPTHS[stage], width: 4, worlds: 1, nodes: 4_000 };
+    for _ in 0..MOST_STEPS {
+        let (actor, action) = match game.turn(run.position()) {
+            Turn::Over => break,
+            Turn::Chance => match run.draw() {
+                Some(action) => (Actor::Chance, action),
+                None => break,
+            },
+            Turn::Seats(set) => {
+                let Some(seat) = set.iter().next() else { break };
+                legal.clear();
+                game.legal(run.position(), seat, &mut legal);
+                let place = if legal.len() < 2 {
+                    0
+                } else if random.index(STRAY) == 0 {
+                    random.index(legal.len())
+                } else {
+                    let values = Planner::new(&game, &*judge, seat, plan).values(run.position(), &legal);
+                    (0..values.len())
+                        .max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)))
+                        .unwrap_or(0)
+                };
+                match legal.get(place) {
+                    Some(action) => (Actor::Seat(seat), *action),
+                    None => break,
+                }
+            }
+        };
+        run.apply(actor, &action);
+        let between = matches!(action, Action::EndTurn | Action::SetupRoad(_) | Action::SetupShip(_));
+        if between && game.turn(run.position()) != Turn::Over {
+            let mut rows = [[0.0; hexwright_catan::game::COUNT]; SEATS];
+            rows.copy_from_slice(&judge.rows(&game, run.position())[..SEATS]);
+            samples.push(Sample { rows, target: [0.0; SEATS], seats });
+        }
+    }
+    let Some(winner) = game.outcome(run.position()).and_then(|end| end.winners.iter().next()) else {
+        return Vec::new();
+    };
+    let mut target = [0.0; SEATS];
+    target[winner.index()] = 1.0;
+    for sample in samples.iter_mut().rev() {
+        sample.target = target;
+        let mut said = sample.rows.map(|row| network.strength(&row));
+        shares(&mut said[..seats]);
+        said[seats..].fill(0.0);
+        for (t, s) in target.iter_mut().zip(said) {
+            *t = TRACES[stage] * *t + (1.0 - TRACES[stage]) * s;
+        }
+    }
+    samples
+}
+
+/// Who wins game `number` on the board and with the dice of `block`.
+fn finish(
+    setup: &Setup,
+    seed: u64,
+    block: u64,
+    number: u64,
+    bot: impl Fn(&Catan, usize) -> Option<Box<dyn hexwright_play::Bot<Catan>>>,
+) -> Option<Seat> {
+    let board = setup.draw(mix(seed ^ mix(block)));
+    let game = Catan::new(setup, &board, Options::default(), SEATS).ok()?;
+    let mut players = Players((0..SEATS).map(|s| bot(&game, s)).collect::<Option<_>>()?);
+    let mut run = Run::paired(&game, game.start(), seed, block, number);
+    for _ in 0..MOST_STEPS {
+        if run.step(&mut players).is_none() {
+            break;
+        }
+    }
+    game.outcome(run.position()).and_then(|end| end.winners.iter().next())
+}
+
+/// One seat with the first bot against three with the second: every board is played once from each seat.
+#[must_use]
+pub fn compare(
+    setup: &Setup,
+    bot: (&str, &Arc<Network>),
+    rivals: (&str, &Arc<Network>),
+    games: u64,
+    seed: u64,
+) -> Match {
+    let one = |number: u64| {
+        let (block, own) = (number / SEATS as u64, (number % SEATS as u64) as usize);
+        let winner = finish(setup, seed, block, number, |game, s| {
+            let (name, network) = if s == own { bot } else { rivals };
+            catan_with(game, name, Arc::clone(network))
+        });
+        u64::from(winner == Some(Seat(own as u8)))
+    };
+    let games = games.next_multiple_of(SEATS as u64);
+    Match { wins: (0..games).into_par_iter().map(one).sum(), games }
+}

@@ -1,0 +1,107 @@
+//! Learning: the gradient of the shares, followed with Adam.
+
+use super::{SEATS, Sample};
+use hexwright_catan::game::{COUNT, HIDDEN, Network, Row, VALUES, shares};
+use hexwright_core::{Fast, Random as _};
+
+/// Positions between two moves of the network.
+const BATCH: usize = 128;
+/// Where the parts of a network's numbers begin.
+const FIRST: usize = COUNT;
+const BIAS: usize = FIRST + COUNT * HIDDEN;
+const SECOND: usize = BIAS + HIDDEN;
+
+/// A network that learns.
+pub(super) struct Learner {
+    values: Vec<f32>,
+    slope: Vec<f32>,
+    /// Running means of the slope and of its square.
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    /// What is left of the first values in the means: they begin at nothing.
+    decays: (f32, f32),
+}
+
+impl Learner {
+    pub(super) fn new(network: &Network) -> Self {
+        let mut values = network.values();
+        // hidden units that are all alike would stay alike
+        if values[FIRST..].iter().all(|&v| v == 0.0) {
+            let mut random = Fast::new(7, 0);
+            let mut near = |size: f32| ((random.index(2001) as f32) / 1000.0 - 1.0) * size;
+            values[FIRST..BIAS].iter_mut().for_each(|v| *v = near(0.2));
+            values[SECOND..].iter_mut().for_each(|v| *v = near(0.05));
+        }
+        let zeros = || vec![0.0; VALUES];
+        Self { values, slope: zeros(), mean: zeros(), square: zeros(), decays: (1.0, 1.0) }
+    }
+
+    pub(super) fn network(&self) -> Network {
+        Network::from_values(&self.values).unwrap_or_else(Network::blank)
+    }
+
+    /// Learns the samples in their order; the mean squared distance from the targets before.
+    pub(super) fn learn(&mut self, samples: &[&Sample], rate: f32) -> f32 {
+        let mut error = 0.0;
+        for batch in samples.chunks(BATCH) {
+            self.slope.fill(0.0);
+            for sample in batch {
+                error += self.add_slope(sample);
+            }
+            self.step(rate, 1.0 / batch.len() as f32);
+        }
+        error / samples.len().max(1) as f32
+    }
+
+    /// Adds the slope of one sample's cross-entropy.
+    fn add_slope(&mut self, sample: &Sample) -> f32 {
+        let mut hidden = [[0.0; HIDDEN]; SEATS];
+        let mut said = [0.0; SEATS];
+        for seat in 0..sample.seats {
+            said[seat] = self.forward(&sample.rows[seat], &mut hidden[seat]);
+        }
+        shares(&mut said[..sample.seats]);
+        let mut error = 0.0;
+        for seat in 0..sample.seats {
+            let off = said[seat] - sample.target[seat];
+            error += off * off;
+            let mut back = [0.0; HIDDEN];
+            for h in 0..HIDDEN {
+                if hidden[seat][h] > 0.0 {
+                    self.slope[SECOND + h] += off * hidden[seat][h];
+                    back[h] = off * self.values[SECOND + h];
+                    self.slope[BIAS + h] += back[h];
+                }
+            }
+            for (i, &x) in sample.rows[seat].iter().enumerate().filter(|(_, x)| **x != 0.0) {
+                self.slope[i] += off * x;
+                let row = &mut self.slope[FIRST + i * HIDDEN..][..HIDDEN];
+                row.iter_mut().zip(&back).for_each(|(s, b)| *s += x * b);
+            }
+        }
+        error
+    }
+
+    fn forward(&self, row: &Row, hidden: &mut [f32; HIDDEN]) -> f32 {
+        hidden.copy_from_slice(&self.values[BIAS..SECOND]);
+        let mut sum = 0.0;
+        for (i, &x) in row.iter().enumerate().filter(|(_, x)| **x != 0.0) {
+            sum += x * self.values[i];
+            let weights = &self.values[FIRST + i * HIDDEN..][..HIDDEN];
+            hidden.iter_mut().zip(weights).for_each(|(h, w)| *h += x * w);
+        }
+        let second = &self.values[SECOND..];
+        sum + hidden.iter().zip(second).map(|(h, w)| h.max(0.0) * w).sum::<f32>()
+    }
+
+    fn step(&mut self, rate: f32, scale: f32) {
+        self.decays = (self.decays.0 * 0.9, self.decays.1 * 0.999);
+        let (first, second) = (1.0 / (1.0 - self.decays.0), 1.0 / (1.0 - self.decays.1));
+        for i in 0..VALUES {
+            let slope = self.slope[i] * scale;
+            self.mean[i] = 0.9 * self.mean[i] + 0.1 * slope;
+            self.square[i] = 0.999 * self.square[i] + 0.001 * slope * slope;
+            self.values[i] -= rate * self.mean[i] * first / ((self.square[i] * second).sqrt() + 1e-6);
+        }
+    }
+}

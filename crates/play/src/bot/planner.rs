@@ -1,0 +1,196 @@
+//! Plans its own turn: what to do now, then, and after that, until somebody else acts.
+//!
+//! A turn is a short sequence of own actions, so it can be searched nearly whole. Each step ranks all
+//! actions by the judged position behind them and follows the best few. The value of a plan is the
+//! best position met on it; chance on the way (a bought card, a theft) is averaged. Beyond the own
+//! turn the judge speaks: what rivals will do is in its numbers.
+
+use super::greedy::first_best;
+use super::{Bot, Choice};
+use crate::evaluate::{Evaluate, value_of};
+use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Weighted};
+use std::sync::Arc;
+
+/// How far and how broadly to plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Own actions in a row, the first included.
+    pub depth: u32,
+    /// Actions followed further at each step, by rank; the rest keep their judged value.
+    pub width: usize,
+    /// Imagined worlds the values are averaged over.
+    pub worlds: u32,
+    /// Most positions judged for a decision; beyond it positions keep their judged value.
+    pub nodes: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { depth: 4, width: 6, worlds: 2, nodes: 40_000 }
+    }
+}
+
+/// The planning bot.
+pub struct PlannerBot<E: ?Sized> {
+    name: &'static str,
+    evaluate: Arc<E>,
+    plan: Plan,
+}
+
+impl<E: ?Sized> PlannerBot<E> {
+    /// A planning bot with this judgement and budget.
+    pub const fn new(name: &'static str, evaluate: Arc<E>, plan: Plan) -> Self {
+        Self { name, evaluate, plan }
+    }
+
+    /// The value of each legal action, averaged over worlds.
+    pub fn values<G: Imagine>(&self, choice: &Choice<'_, G>, random: &mut Fast) -> Vec<f64>
+    where
+        E: Evaluate<G>,
+    {
+        let worlds = self.plan.worlds.max(1);
+        let mut sums = vec![0.0; choice.legal.len()];
+        for _ in 0..worlds {
+            let world = choice.game.imagine(choice.view, random);
+            let plan = Plan { nodes: self.plan.nodes / u64::from(worlds), ..self.plan };
+            let mut planner = Planner::new(choice.game, &*self.evaluate, choice.seat, plan);
+            for (sum, value) in sums.iter_mut().zip(planner.values(&world, choice.legal)) {
+                *sum += value / f64::from(worlds);
+            }
+        }
+        sums
+    }
+}
+
+impl<E: ?Sized> std::fmt::Debug for PlannerBot<E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PlannerBot")
+            .field("name", &self.name)
+            .field("plan", &self.plan)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for PlannerBot<E> {
+    fn name(&self) -> String {
+        self.name.to_owned()
+    }
+
+    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
+        if choice.legal.len() == 1 {
+            return Some(0);
+        }
+        first_best(self.values(choice, random))
+    }
+}
+
+/// Plans from a position known in full: what the bot does in each imagined world.
+pub struct Planner<'a, G: Game, E: ?Sized> {
+    game: &'a G,
+    evaluate: &'a E,
+    me: Seat,
+    depth: u32,
+    width: usize,
+    nodes: u64,
+    /// Lists to use again.
+    spare: Vec<Vec<G::Action>>,
+}
+
+impl<G: Game, E: ?Sized> std::fmt::Debug for Planner<'_, G, E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Planner").field("me", &self.me).finish_non_exhaustive()
+    }
+}
+
+impl<'a, G: Game, E: Evaluate<G> + ?Sized> Planner<'a, G, E> {
+    /// A planner for a seat.
+    pub const fn new(game: &'a G, evaluate: &'a E, me: Seat, plan: Plan) -> Self {
+        let Plan { depth, width, nodes, .. } = plan;
+        Self { game, evaluate, me, depth, width, nodes, spare: Vec::new() }
+    }
+
+    /// The value of each of these actions.
+    pub fn values(&mut self, position: &G::Position, legal: &[G::Action]) -> Vec<f64> {
+        let depth = self.depth.saturating_sub(1);
+        legal
+            .iter()
+            .map(|action| {
+                let mut after = position.clone();
+                self.game.play_unchecked(&mut after, Actor::Seat(self.me), action);
+                self.value(&after, depth)
+            })
+            .collect()
+    }
+
+    fn judged(&self, position: &G::Position) -> f64 {
+        value_of(self.evaluate, self.game, position, self.me)
+    }
+
+    /// The value of a position from which up to `depth` more own actions are planned.
+    fn value(&mut self, position: &G::Position, depth: u32) -> f64 {
+        if self.nodes == 0 {
+            return self.judged(position);
+        }
+        self.nodes -= 1;
+        match self.game.turn(position) {
+            Turn::Chance => self.average(position, depth),
+            Turn::Seats(set) if depth > 0 && set.contains(self.me) => self.best(position, depth),
+            _ => self.judged(position),
+        }
+    }
+
+    fn average(&mut self, position: &G::Position, depth: u32) -> f64 {
+        if self.evaluate.foresees(self.game, position) {
+            return self.judged(position);
+        }
+        let mut outcomes: Vec<Weighted<G::Action>> = Vec::new();
+        self.game.outcomes(position, &mut outcomes);
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for outcome in &outcomes {
+            let mut after = position.clone();
+            self.game.play_unchecked(&mut after, Actor::Chance, &outcome.action);
+            let weight = f64::from(outcome.weight);
+            sum += weight * self.value(&after, depth);
+            weights += weight;
+        }
+        if weights > 0.0 { sum / weights } else { self.judged(position) }
+    }
+
+    fn best(&mut self, position: &G::Position, depth: u32) -> f64 {
+        let mut legal = self.spare.pop().unwrap_or_default();
+        legal.clear();
+        self.game.legal(position, self.me, &mut legal);
+        let mut ranked: Vec<(f64, G::Position)> = Vec::with_capacity(self.width + 1);
+        let mut best = f64::NEG_INFINITY;
+        for action in &legal {
+            if legal.len() > 1 && !self.evaluate.promising(self.game, position, self.me, action) {
+                continue;
+            }
+            let mut after = position.clone();
+            self.game.play_unchecked(&mut after, Actor::Seat(self.me), action);
+            self.nodes = self.nodes.saturating_sub(1);
+            match self.game.turn(&after) {
+                Turn::Seats(set) if set.contains(self.me) => {
+                    let value = self.judged(&after);
+                    best = best.max(value);
+                    let place = ranked.iter().position(|r| value > r.0).unwrap_or(ranked.len());
+                    // two ways to the same position are one
+                    let known = |r: &(f64, G::Position)| r.0 == value && r.1 == after;
+                    if place < self.width && !ranked.iter().any(known) {
+                        ranked.insert(place, (value, after));
+                        ranked.truncate(self.width);
+                    }
+                }
+                Turn::Chance => best = best.max(self.average(&after, depth - 1)),
+                _ => best = best.max(self.judged(&after)),
+            }
+        }
+        self.spare.push(legal);
+        if depth > 1 {
+            for (_, after) in &ranked {
+                best = best.max(self.value(after, depth - 1));
+            }
+        }
+        if best == f64::NEG_INFINITY { self.judged(position) } else { best }
+    }
+}
