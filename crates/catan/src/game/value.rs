@@ -7,10 +7,11 @@
 //!
 //! Nothing here plays: a searching player shows imagined positions to a [`Judge`] and compares.
 
+mod blocks;
 mod features;
 mod network;
 
-pub use features::{BLOCKS, COUNT, Row};
+pub use blocks::{BLOCKS, COUNT, Row};
 pub use network::{HIDDEN, Network, VALUES, shares};
 
 use super::catan::{Catan, CatanPosition, Visitor};

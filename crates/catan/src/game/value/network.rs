@@ -4,7 +4,7 @@
 //! seat may expect is its part of the sum of all `exp(strength)`. Sums run in a fixed order and use
 //! only additions, multiplications and divisions, so a position is worth the same everywhere.
 
-use super::features::{BLOCKS, COUNT, Row};
+use super::blocks::{BLOCKS, COUNT, Row};
 use std::sync::{Arc, OnceLock};
 
 /// Hidden units.
