@@ -5,6 +5,7 @@
 //! weights, whoever runs the game draws one and plays it. So a setup and a list of actions *is* the
 //! game, and the rules own no generator.
 
+use crate::random::{Fast, Random};
 use std::fmt::Debug;
 
 /// A seat at the table, numbered from 0 in turn order.
@@ -157,6 +158,21 @@ pub trait Game: Send + Sync {
     /// Appends every chance outcome with its weight; nothing unless the turn is [`Turn::Chance`].
     fn outcomes(&self, position: &Self::Position, out: &mut Vec<Weighted<Self::Action>>);
 
+    /// As [`Self::outcomes`], but outcomes that lead to the same position may be one: three and four is
+    /// the same as five and two. For those who look ahead; the chances of positions stay the same.
+    fn prospects(&self, position: &Self::Position, out: &mut Vec<Weighted<Self::Action>>) {
+        self.outcomes(position, out);
+    }
+
+    /// Draws one of the prospects by its weight; `None` if there is none. For those who look ahead:
+    /// a game may know a way without a list.
+    fn draw(&self, position: &Self::Position, random: &mut Fast) -> Option<Self::Action> {
+        let mut outcomes = Vec::new();
+        self.prospects(position, &mut outcomes);
+        let place = random.weighted(outcomes.iter().map(|o| u64::from(o.weight)))?;
+        Some(outcomes.swap_remove(place).action)
+    }
+
     /// Which chance a position waits for, as in `dice` or `theft` (at most 10 ASCII characters).
     /// A runner keeps one random stream for each kind, so that two runs that differ in one kind of
     /// chance still meet the same others.
@@ -225,7 +241,14 @@ pub trait Game: Send + Sync {
 /// the view in everything the viewer knows and is drawn at random in everything else.
 pub trait Imagine: Game {
     /// A position that gives the same view: known things as they are, hidden things by chance.
-    fn imagine(&self, view: &Self::View, random: &mut crate::random::Fast) -> Self::Position;
+    fn imagine(&self, view: &Self::View, random: &mut Fast) -> Self::Position;
+
+    /// Draws anew, in place, everything that `viewer` cannot know. The result is exactly what
+    /// [`Self::imagine`] makes of the viewer's view with the same generator, so nothing hidden can shine
+    /// through; it is only faster.
+    fn redeal(&self, position: &mut Self::Position, viewer: Seat, random: &mut Fast) {
+        *position = self.imagine(&self.view(position, Viewer::Seat(viewer)), random);
+    }
 }
 
 /// A game that can be written down: what stands in a record's head, and the way back.

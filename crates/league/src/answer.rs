@@ -20,7 +20,7 @@ use crate::bots;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Phase, Sketch};
 use hexwright_catan::text::dot_catan::{Mode, read};
 use hexwright_core::{Actor, CornerId, Fast, Game, HexId, Seat, SideId, Viewer};
-use hexwright_play::bot::{Bot, Choice};
+use hexwright_play::bot::{Bot, Choice, Sight};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -250,7 +250,7 @@ impl Table {
             return Ok(None);
         }
         let (game, text) = (&self.game, |action: &Action| self.game.action_text(position, action));
-        let view = game.view(position, Viewer::Seat(seat));
+        let view = Sight::new(game, position, seat);
         let choice = Choice { game, seat, view: &view, legal, text: &text, may_wait: false };
         let bot = self.bots.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))?;
         let place = bot.decide(&choice, &mut self.thoughts).unwrap_or(0).min(legal.len() - 1);

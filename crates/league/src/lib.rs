@@ -20,9 +20,11 @@ mod runs;
 mod study;
 mod terra;
 pub mod tune;
+mod trader;
 
 pub use fault::Fault;
 pub use runs::{fairness, shard, simulate, tournament};
+pub use trader::Trader;
 
 use hexwright_core::{Actor, Recorded, Seat};
 use hexwright_play::bot::{Bot, RandomBot};

@@ -1,6 +1,6 @@
 //! What a study of fairness looks at in Catan: who starves, who holds the awards, which corners win.
 
-use hexwright_catan::game::{Action, Catan, CatanPosition, View};
+use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_core::{Actor, Game as _, Turn, Viewer};
 use hexwright_play::fairness::Observed;
 
@@ -18,8 +18,9 @@ pub(super) fn observe(
             seen.openings.push((corner.0.into(), seat.0));
         }
         (Actor::Chance, Action::Dice(a, b)) if a + b != 7 => {
-            let [then, now] = [before, after].map(|p| game.view(p, Viewer::Spectator));
-            harvest(&then, &now, seen);
+            let gained =
+                game.cards(before).zip(game.cards(after)).map(|(then, now)| now.saturating_sub(then));
+            harvest(gained, game.seats(), seen);
         }
         _ => {}
     }
@@ -43,10 +44,8 @@ fn counts<'a>(seen: &'a mut Observed, name: &'static str, seats: usize) -> &'a m
 }
 
 /// Cards each seat got from a roll; none is a dry roll.
-fn harvest(then: &View, now: &View, seen: &mut Observed) {
-    let seats = now.seats.len();
-    for (seat, (old, new)) in then.seats.iter().zip(&now.seats).enumerate() {
-        let gained = u64::from(new.cards.saturating_sub(old.cards));
+fn harvest(gained: impl Iterator<Item = u16>, seats: usize, seen: &mut Observed) {
+    for (seat, gained) in gained.map(u64::from).enumerate() {
         counts(seen, "cards", seats)[seat] += gained;
         counts(seen, "dry rolls", seats)[seat] += u64::from(gained == 0);
         let drought = &mut counts(seen, "drought", seats)[seat];

@@ -1,10 +1,10 @@
 //! A game looked at again: who was likely to win when, and which decisions cost what.
 
-use crate::bot::{Choice, Players};
+use crate::bot::{Choice, Players, Sight};
 use crate::record::{Record, ReplayError, replay_with};
 use crate::run::{Limits, Run};
 use crate::simulate::{finish_run, in_order};
-use hexwright_core::{Actor, Fast, Game, Seat, Viewer};
+use hexwright_core::{Actor, Fast, Game, Seat};
 use serde::Serialize;
 
 /// What was found.
@@ -138,7 +138,7 @@ fn decision<G: Game>(
     if legal.len() < 2 {
         return None;
     }
-    let view = game.view(before, Viewer::Seat(seat));
+    let view = Sight::new(game, before, seat);
     let text = |action: &G::Action| game.action_text(before, action);
     let choice = Choice { game, seat, view: &view, legal: &legal, text: &text, may_wait: false };
     let values = advice(&choice, &mut Fast::new(seed, entry as u64));

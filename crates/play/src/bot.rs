@@ -1,16 +1,21 @@
 //! Players made of code. A bot gets what its seat may know (a view) and what it may do (the legal
 //! list), never the position.
 
+mod clock;
 mod expectimax;
 pub mod external;
 mod greedy;
 mod ismcts;
 mod planner;
+mod sight;
+mod varied;
 
 pub use expectimax::{Budget, ExpectimaxBot};
 pub use greedy::GreedyBot;
 pub use ismcts::{IsmctsBot, Thinking};
 pub use planner::{Plan, Planner, PlannerBot};
+pub use sight::Sight;
+pub use varied::VariedBot;
 
 use hexwright_core::{Fast, Game, Random, Seat, SeatSet};
 
@@ -20,14 +25,28 @@ pub struct Choice<'a, G: Game> {
     pub game: &'a G,
     /// Who decides.
     pub seat: Seat,
-    /// What the seat knows.
-    pub view: &'a G::View,
+    /// What the seat knows, to be read like a view and to imagine worlds from.
+    pub view: &'a Sight<'a, G>,
     /// What it may do; never empty.
     pub legal: &'a [G::Action],
     /// An action in the notation of records.
     pub text: &'a dyn Fn(&G::Action) -> String,
     /// Whether the seat may also wait, because another seat can act instead.
     pub may_wait: bool,
+}
+
+impl<G: Game> Choice<'_, G> {
+    /// Lets somebody choose among some of the actions only, given by their places in ascending order;
+    /// the answer is a place in the whole list.
+    pub fn among(
+        &self,
+        places: &[usize],
+        choose: impl FnOnce(&Choice<'_, G>) -> Option<usize>,
+    ) -> Option<usize> {
+        let legal: Vec<G::Action> = places.iter().map(|&i| self.legal[i].clone()).collect();
+        let chosen = choose(&Choice { legal: &legal, ..*self })?;
+        places.get(chosen.min(places.len().saturating_sub(1))).copied()
+    }
 }
 
 impl<G: Game> std::fmt::Debug for Choice<'_, G> {
@@ -44,6 +63,13 @@ pub trait Bot<G: Game>: Send {
     /// The place in `choice.legal` of the chosen action; `None` waits, if that is allowed. A place
     /// behind the list's end counts as its last entry.
     fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize>;
+
+    /// An action that is legal although no list holds it, as an offer to trade. It is asked for before
+    /// `decide`; one that the rules refuse is dropped.
+    fn propose(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<G::Action> {
+        let _ = (choice, random);
+        None
+    }
 
     /// Hears how the game ended; no winners if it was cut off.
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {

@@ -1,9 +1,9 @@
 //! Running a game: ask a seat, draw chance, play, until it is over.
 
-use crate::bot::{Bot, Choice, Players};
+use crate::bot::{Bot, Choice, Players, Sight};
 use crate::chance::{Chances, thoughts};
 use crate::record::{Check, Entry, Record};
-use hexwright_core::{Actor, Fast, Game, Outcome, Recorded, Seat, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game, Outcome, Recorded, Seat, Turn};
 
 /// When a runner gives up on a game.
 #[derive(Clone, Copy, Debug)]
@@ -155,10 +155,17 @@ impl<'a, G: Game> Run<'a, G> {
         self.legal.clear();
         self.game.legal(&self.position, seat, &mut self.legal);
         let last = self.legal.len().checked_sub(1)?;
-        let view = self.game.view(&self.position, Viewer::Seat(seat));
+        let view = Sight::new(self.game, &self.position, seat);
         let text = |action: &G::Action| self.game.action_text(&self.position, action);
         let choice = Choice { game: self.game, seat, view: &view, legal: &self.legal, text: &text, may_wait };
-        match bot.decide(&choice, &mut self.thoughts[seat.index()]) {
+        let thoughts = &mut self.thoughts[seat.index()];
+        if let Some(proposal) = bot.propose(&choice, thoughts) {
+            let mut tried = self.position.clone();
+            if self.game.play(&mut tried, Actor::Seat(seat), &proposal).is_ok() {
+                return Some(proposal);
+            }
+        }
+        match bot.decide(&choice, thoughts) {
             None if may_wait => None,
             place => Some(self.legal.swap_remove(place.unwrap_or(0).min(last))),
         }

@@ -1,9 +1,9 @@
 //! Bots play legally, the same for the same seed, and better than chance.
 
-use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn};
 use hexwright_play::Players;
 use hexwright_play::bot::{
-    Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, RandomBot, Thinking, WeightedBot,
+    Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, RandomBot, Sight, Thinking, WeightedBot,
 };
 use hexwright_play::evaluate::{Evaluate, Points, WIN};
 use hexwright_play::run::{Limits, Run};
@@ -85,7 +85,7 @@ fn cuts_do_not_change_what_expectimax_finds() {
             for seat in run.due() {
                 let mut legal = Vec::new();
                 game.legal(run.position(), seat, &mut legal);
-                let view = game.view(run.position(), Viewer::Seat(seat));
+                let view = Sight::new(&game, run.position(), seat);
                 let choice = Choice {
                     game: &game,
                     seat,
@@ -94,7 +94,7 @@ fn cuts_do_not_change_what_expectimax_finds() {
                     text: &|_| String::new(),
                     may_wait: false,
                 };
-                let budget = Budget { depth: 4, nodes: u64::MAX, worlds: 1 };
+                let budget = Budget { depth: 4, nodes: u64::MAX, worlds: 1, time: None };
                 let found =
                     ExpectimaxBot::new("search", judge(), budget).values(&choice, &mut Fast::new(number, 1));
                 let world = game.imagine(&view, &mut Fast::new(number, 1));
@@ -125,7 +125,13 @@ fn every_bot_is_deterministic_on_any_number_of_threads() {
             })
         },
         || Box::new(GreedyBot::new("greedy", judge())),
-        || Box::new(ExpectimaxBot::new("search", judge(), Budget { depth: 2, nodes: 500, worlds: 2 })),
+        || {
+            Box::new(ExpectimaxBot::new(
+                "search",
+                judge(),
+                Budget { depth: 2, nodes: 500, worlds: 2, time: None },
+            ))
+        },
         || Box::new(IsmctsBot::new("mcts", judge(), Thinking { simulations: 50, ..Thinking::default() })),
     ];
     for bot in bots {

@@ -7,7 +7,7 @@ use hexwright_catan::game::{Action, Catan, CatanPosition, Pick, Picked};
 use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Turn, Viewer};
 use hexwright_league::bot_by_name;
 use hexwright_league::catan::{game, seats};
-use hexwright_play::bot::{Bot, Choice};
+use hexwright_play::bot::{Bot, Choice, Sight};
 use hexwright_play::chance::thoughts;
 use hexwright_play::record::replay_with;
 use hexwright_play::run::Played;
@@ -350,7 +350,7 @@ impl CatanGame {
             }
             let mut legal = Vec::new();
             rules.legal(position, seat, &mut legal);
-            let view = rules.view(position, Viewer::Seat(seat));
+            let view = Sight::new(&**rules, &*position, seat);
             let text = |action: &Action| rules.action_text(position, action);
             let choice =
                 Choice { game: &**rules, seat, view: &view, legal: &legal, text: &text, may_wait: false };

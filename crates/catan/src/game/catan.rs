@@ -5,6 +5,7 @@
 //! simulator, search) reaches the inner [`Engine`] with [`Catan::visit`] and pays no dispatch.
 
 use super::action::Action;
+use super::hand::Hand;
 use super::options::Options;
 use super::position::Position;
 use super::random::{Luck, RandomGame};
@@ -14,7 +15,7 @@ use super::soak::{CheckedGame, vocabulary};
 use super::tables::Engine;
 use super::view::View;
 use crate::map::{Board, Setup};
-use hexwright_core::{Actor, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted};
+use hexwright_core::{Actor, Fast, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted};
 
 /// Rules on a board of at most 64 buildable corners and 128 sides: the base island and smaller.
 pub type BaseEngine = Engine<1, 2, 0>;
@@ -159,10 +160,28 @@ impl Catan {
         every!(self, |engine| visitor.visit(engine))
     }
 
+    /// How many resource cards each seat holds.
+    pub fn cards(&self, position: &CatanPosition) -> impl Iterator<Item = u16> + use<> {
+        each!(self, position, |engine, pos| pos.card_counts(engine.seats())).into_iter().take(self.seats())
+    }
+
     /// Sensible offers; see [`Engine::offers`].
     #[must_use]
     pub fn offers(&self, position: &CatanPosition, seat: Seat) -> Vec<Action> {
         each!(self, position, |engine, pos| engine.offers(pos, seat))
+    }
+
+    /// Lets two seats exchange cards, for those who think about an offer; `false` and nothing happens
+    /// if one does not have them.
+    #[must_use]
+    pub fn exchange(
+        &self,
+        position: &mut CatanPosition,
+        (one, gives): (Seat, Hand),
+        (other, takes): (Seat, Hand),
+    ) -> bool {
+        let (one, other) = ((one.index(), gives), (other.index(), takes));
+        each!(self, position, |engine, pos| engine.exchange(pos, one, other))
     }
 
     /// A whole random game by the fast path; `most` actions at most.
@@ -342,6 +361,14 @@ impl Game for Catan {
 
     fn outcomes(&self, position: &CatanPosition, out: &mut Vec<Weighted<Action>>) {
         each!(self, position, |engine, pos| engine.outcomes(pos, out));
+    }
+
+    fn prospects(&self, position: &CatanPosition, out: &mut Vec<Weighted<Action>>) {
+        each!(self, position, |engine, pos| engine.prospects(pos, out));
+    }
+
+    fn draw(&self, position: &CatanPosition, random: &mut Fast) -> Option<Action> {
+        each!(self, position, |engine, pos| Game::draw(&**engine, pos, random))
     }
 
     fn chance_kind(&self, position: &CatanPosition) -> &'static str {

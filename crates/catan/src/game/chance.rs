@@ -42,6 +42,28 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
+    /// As [`Self::each_outcome`], but rolls of the same total are one where nothing else depends on them.
+    pub(super) fn each_prospect(&self, pos: &Position<C, S, X>, mut out: impl FnMut(Weighted<Action>)) {
+        if pos.phase != Phase::Dice || self.options.dice != DiceRule::Random {
+            return self.each_outcome(pos, out);
+        }
+        for total in 2..=12u8 {
+            if total != 7 || !self.sevens_suspended(pos) {
+                let weight = 6 - u32::from(total.abs_diff(7));
+                out(Weighted { action: plain_roll(total), weight });
+            }
+        }
+    }
+
+    /// The prospect an outcome belongs to.
+    #[inline]
+    pub(super) fn alike(&self, outcome: Action) -> Action {
+        match outcome {
+            Action::Dice(a, b) if self.options.dice == DiceRule::Random => plain_roll(a + b),
+            other => other,
+        }
+    }
+
     /// n! (R-CHANCE-5).
     pub(super) fn seatings(&self) -> u16 {
         (1..=self.seats as u16).product()
@@ -130,4 +152,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.each_outcome(pos, |outcome| possible |= outcome.action == action);
         possible
     }
+}
+
+/// One of the rolls of a total.
+const fn plain_roll(total: u8) -> Action {
+    let low = if total > 7 { total - 6 } else { 1 };
+    Action::Dice(low, total - low)
 }

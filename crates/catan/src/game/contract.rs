@@ -5,7 +5,7 @@ use super::position::{Phase, Position};
 use super::refusal::Refusal;
 use super::tables::Engine;
 use super::view::View;
-use hexwright_core::{Actor, Game, Outcome, Seat, Turn, Viewer, Weighted, random::mix};
+use hexwright_core::{Actor, Fast, Game, Outcome, Seat, Turn, Viewer, Weighted, random::mix};
 
 impl<const C: usize, const S: usize, const X: usize> Game for Engine<C, S, X> {
     type Position = Position<C, S, X>;
@@ -33,6 +33,14 @@ impl<const C: usize, const S: usize, const X: usize> Game for Engine<C, S, X> {
 
     fn outcomes(&self, position: &Self::Position, out: &mut Vec<Weighted<Action>>) {
         self.each_outcome(position, |outcome| out.push(outcome));
+    }
+
+    fn prospects(&self, position: &Self::Position, out: &mut Vec<Weighted<Action>>) {
+        self.each_prospect(position, |outcome| out.push(outcome));
+    }
+
+    fn draw(&self, position: &Self::Position, random: &mut Fast) -> Option<Action> {
+        Some(self.alike(Self::draw(self, position, random)?))
     }
 
     fn chance_kind(&self, position: &Self::Position) -> &'static str {

@@ -1,34 +1,39 @@
 //! From a view back to a position: what the viewer knows as it is, everything else drawn.
 //!
 //! Hidden are the kinds of other hands and development cards, and the order of a dice deck. Their
-//! numbers are known, so the unseen cards are shuffled and dealt out. With `hide-bank=on` the bank's
-//! counts are hidden too; only "empty or not" is kept.
+//! numbers are known, so the unseen cards are dealt out in any way that fits and then dealt anew
+//! (`twin`). With `hide-bank=on` the bank's counts are hidden too; only "empty or not" is kept.
 //!
 //! Loss: which of another seat's cards were bought in this turn is not public; none is assumed.
 
 use super::action::Bundle;
-use super::catan::{Catan, CatanPosition};
+use super::catan::{Catan, CatanPosition, each};
 use super::hand::Hand;
 use super::notation::place_of;
 use super::options::DiceRule;
-use super::position::{NONE, NOWHERE, Offer, Phase, Position};
+use super::position::{MAX_SEATS, NONE, NOWHERE, Offer, Phase, Position};
 use super::sea::SidePiece;
 use super::tables::{ABSENT, Engine};
 use super::view::View;
 use crate::map::Card;
-use hexwright_core::{Fast, Imagine, Key as _, Random as _};
+use hexwright_core::{Fast, Imagine, Key as _, Seat};
 
 impl<const C: usize, const S: usize, const X: usize> Imagine for Engine<C, S, X> {
     fn imagine(&self, view: &View, random: &mut Fast) -> Self::Position {
         let mut pos = self.start;
         self.put_known_pieces(&mut pos, view);
         self.copy_known_fields(&mut pos, view);
-        self.deal_resources(&mut pos, view, random);
-        self.deal_cards(&mut pos, view, random);
-        self.fill_dice_deck(&mut pos, view, random);
-        let viewer = view.viewer.map(usize::from).and_then(|seat| view.seats.get(seat));
-        pos.bought = viewer.and_then(|me| me.bought).unwrap_or([0; 5]);
+        self.put_resources(&mut pos, view);
+        self.put_cards(&mut pos, view);
+        self.put_dice(&mut pos, view);
+        let viewer = view.viewer.map_or(MAX_SEATS, usize::from);
+        pos.bought = view.seats.get(viewer).and_then(|me| me.bought).unwrap_or([0; 5]);
+        self.redeal_hidden(&mut pos, viewer, random);
         pos
+    }
+
+    fn redeal(&self, position: &mut Self::Position, viewer: Seat, random: &mut Fast) {
+        self.redeal_hidden(position, viewer.index(), random);
     }
 }
 
@@ -41,6 +46,10 @@ impl Imagine for Catan {
             Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.imagine(view, random))),
             Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.imagine(view, random))),
         }
+    }
+
+    fn redeal(&self, position: &mut CatanPosition, viewer: Seat, random: &mut Fast) {
+        each!(self, position, |engine, pos| engine.redeal_hidden(pos, viewer.index(), random));
     }
 }
 
@@ -126,8 +135,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// Own cards as known, the others' from what is neither in the own hand nor in the bank.
-    fn deal_resources(&self, pos: &mut Position<C, S, X>, view: &View, random: &mut Fast) {
+    /// Own cards as known; the others' in any way that fits, to be dealt anew.
+    fn put_resources(&self, pos: &mut Position<C, S, X>, view: &View) {
         let mut unseen = self.setup.bank.values().map(|n| n.min(Hand::CIRCULATING));
         let mut bank = [0; 5];
         for kind in 0..5 {
@@ -139,37 +148,38 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 .min(unseen[kind]);
             unseen[kind] -= bank[kind];
         }
-        let wanted: Vec<u16> =
-            view.seats.iter().map(|s| if s.hand.is_some() { 0 } else { s.cards }).collect();
-        // kinds the bank has run out of lie in hands: they are dealt first
-        let (mut sure, mut rest) = (Vec::new(), Vec::new());
-        for kind in 0..5u8 {
-            let pile = if self.options.hide_bank && view.bank[usize::from(kind)] > 0 {
-                &mut rest
-            } else {
-                &mut sure
-            };
-            pile.extend(std::iter::repeat_n(kind, usize::from(unseen[usize::from(kind)])));
-        }
-        random.shuffle(&mut rest);
-        let missing = wanted.iter().map(|&n| usize::from(n)).sum::<usize>().saturating_sub(sure.len());
-        let kept = rest.len().saturating_sub(missing);
-        sure.extend(rest.drain(kept..));
-        rest.iter().for_each(|&kind| bank[usize::from(kind)] += 1);
-        random.shuffle(&mut sure);
         for (seat, known) in view.seats.iter().enumerate() {
-            let mut counts = known.hand.unwrap_or([0; 5]);
-            let dealt = sure.len().saturating_sub(wanted[seat].into());
-            sure.drain(dealt..).for_each(|kind| counts[usize::from(kind)] += 1);
+            let hand = known.hand.unwrap_or_else(|| {
+                // what is proven must be there: later hands may not be left without it
+                let proven = *self.proven(pos, seat).counts().values();
+                std::array::from_fn(|kind| {
+                    let kept = proven[kind].min(unseen[kind]);
+                    unseen[kind] -= kept;
+                    kept
+                })
+            });
+            pos.players[seat].hand = Hand::of(hand);
+        }
+        // kinds a hidden bank has run out of lie in hands: they are dealt first
+        let mut kinds = [0, 1, 2, 3, 4];
+        kinds.sort_by_key(|&kind| view.bank[kind] > 0);
+        for (seat, known) in view.seats.iter().enumerate().filter(|(_, known)| known.hand.is_none()) {
+            let mut counts = *pos.players[seat].hand.counts().values();
+            let mut missing = known.cards.saturating_sub(counts.iter().sum());
+            for kind in kinds {
+                let dealt = missing.min(unseen[kind]);
+                unseen[kind] -= dealt;
+                counts[kind] += dealt;
+                missing -= dealt;
+            }
             pos.players[seat].hand = Hand::of(counts);
         }
-        sure.iter().for_each(|&kind| bank[usize::from(kind)] += 1);
+        bank.iter_mut().zip(unseen).for_each(|(bank, rest)| *bank += rest);
         pos.bank = Hand::of(bank);
     }
 
     /// Own development cards as known, the others' and the deck from what nobody has shown.
-    fn deal_cards(&self, pos: &mut Position<C, S, X>, view: &View, random: &mut Fast) {
-        let mut unseen: Vec<u8> = Vec::new();
+    fn put_cards(&self, pos: &mut Position<C, S, X>, view: &View) {
         for &card in Card::ALL {
             let i = card.index();
             let held: u16 = view.seats.iter().filter_map(|s| s.development_kinds).map(|kinds| kinds[i]).sum();
@@ -178,41 +188,39 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 Card::VictoryPoint => view.seats.iter().map(|s| s.shown).sum(),
                 _ => 0,
             };
-            let left = self.setup.cards[i].saturating_sub(held + open + view.gone[i]);
-            unseen.extend(std::iter::repeat_n(i as u8, left.into()));
+            pos.deck[i] = self.setup.cards[i].saturating_sub(held + open + view.gone[i]);
         }
-        random.shuffle(&mut unseen);
+        let over = view.phase == Phase::Over;
         for (seat, known) in view.seats.iter().enumerate() {
             let player = &mut pos.players[seat];
-            let over = view.phase == Phase::Over;
             player.cards = known.development_kinds.unwrap_or_else(|| {
-                let mut cards = [0; 5];
-                let dealt = unseen.len().saturating_sub(known.development.into());
-                unseen.drain(dealt..).for_each(|card| cards[usize::from(card)] += 1);
-                cards
+                let mut missing = known.development;
+                std::array::from_fn(|i| {
+                    let dealt = missing.min(pos.deck[i]);
+                    pos.deck[i] -= dealt;
+                    missing -= dealt;
+                    dealt
+                })
             });
             if !self.options.vp_when_played && !over {
                 player.points += player.cards[Card::VictoryPoint.index()] as i16;
             }
         }
-        pos.deck = [0; 5];
-        unseen.into_iter().for_each(|card| pos.deck[usize::from(card)] += 1);
     }
 
-    /// Which dice cards are left is hidden; how many are left is not.
-    fn fill_dice_deck(&self, pos: &mut Position<C, S, X>, view: &View, random: &mut Fast) {
+    /// As many dice cards as are left, whichever they are.
+    fn put_dice(&self, pos: &mut Position<C, S, X>, view: &View) {
         pos.dice.recent = view.recent;
         let copies = match self.options.dice {
             DiceRule::Random => return,
-            DiceRule::Deck => usize::from(self.options.dice_decks),
+            DiceRule::Deck => u32::from(self.options.dice_decks),
             DiceRule::Balanced => 1,
         };
-        let mut cards: Vec<u8> = (0..36).flat_map(|pair| std::iter::repeat_n(pair, copies)).collect();
-        random.shuffle(&mut cards);
-        pos.dice.left = [0; 36];
-        cards
-            .into_iter()
-            .take(view.dice_left as usize)
-            .for_each(|pair| pos.dice.left[usize::from(pair)] += 1);
+        let mut missing = view.dice_left;
+        for left in &mut pos.dice.left {
+            let dealt = missing.min(copies);
+            *left = dealt as u8;
+            missing -= dealt;
+        }
     }
 }

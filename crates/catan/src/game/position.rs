@@ -253,6 +253,11 @@ impl<const C: usize, const S: usize, const X: usize> Position<C, S, X> {
         (self.army_holder != NONE).then_some(Seat(self.army_holder))
     }
 
+    /// How many resource cards each seat holds.
+    pub(super) fn card_counts(&self, seats: usize) -> [u16; MAX_SEATS] {
+        std::array::from_fn(|seat| if seat < seats { self.players[seat].hand.total() } else { 0 })
+    }
+
     /// Building code on a dense corner.
     #[inline]
     pub(super) const fn piece_at(&self, corner: usize) -> u8 {

@@ -102,6 +102,21 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.drop_offer(pos, maker);
     }
 
+    /// Lets two seats exchange cards, if both have them.
+    pub(super) fn exchange(
+        &self,
+        pos: &mut Position<C, S, X>,
+        (one, gives): (usize, Hand),
+        (other, takes): (usize, Hand),
+    ) -> bool {
+        let able = pos.players[one].hand.covers(gives) && pos.players[other].hand.covers(takes);
+        if able {
+            pos.players[one].hand = pos.players[one].hand.minus(gives).plus(takes);
+            pos.players[other].hand = pos.players[other].hand.minus(takes).plus(gives);
+        }
+        able
+    }
+
     /// Takes a seat's offer off the table.
     pub(super) fn drop_offer(&self, pos: &mut Position<C, S, X>, seat: usize) {
         pos.offers[seat] = Offer::default();

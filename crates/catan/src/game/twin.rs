@@ -1,14 +1,19 @@
 //! Worlds that a viewer cannot tell apart: hidden cards dealt anew.
+//!
+//! The hidden things are pooled and dealt out in seat order, so what is dealt depends on the pool and
+//! the generator alone, never on who held what. Nothing is allocated: pools are counts.
 
 use super::hand::Hand;
+use super::options::DiceRule;
 use super::position::{MAX_SEATS, Phase, Position};
 use super::tables::Engine;
-use crate::map::{Card, Resource};
+use crate::map::Resource;
 use hexwright_core::{Key as _, Random, Viewer};
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Another position that agrees with this one in everything the viewer may know and is random in
-    /// everything else: other hands, other development cards, the deck, with `hide-bank` the bank.
+    /// everything else: other hands, other development cards, the deck, with `hide-bank` the bank. How
+    /// many cards the acting seat bought in this turn stays too: who watched the turn could count them.
     #[must_use]
     pub fn twin(
         &self,
@@ -21,37 +26,57 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Viewer::Spectator => MAX_SEATS,
         };
         let mut twin = *pos;
-        self.redeal_hands(&mut twin, own, random);
-        if self.options.hide_bank {
-            self.swap_with_bank(&mut twin, own, random);
-        }
-        if pos.phase != Phase::Over {
-            self.redeal_cards(&mut twin, own, random);
+        self.redeal_hidden(&mut twin, own, random);
+        let actor = pos.actor();
+        if pos.phase == Phase::Over {
+            twin.bought = pos.bought;
+        } else if own != actor {
+            let mut held = Pool(twin.players[actor].cards);
+            let bought: u16 = pos.bought.iter().sum();
+            twin.bought = held.deal(bought, random);
         }
         twin
     }
 
-    /// Deals the resource cards of the other seats among them; what open offers prove stays.
-    fn redeal_hands(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
-        let mut pool = Vec::new();
-        let others: Vec<usize> = (0..self.seats).filter(|&s| s != own).collect();
-        let proven: Vec<Hand> = others.iter().map(|&s| self.proven(pos, s)).collect();
-        for (&seat, &kept) in others.iter().zip(&proven) {
-            let loose = pos.players[seat].hand.minus(kept);
-            for &kind in Resource::ALL {
-                pool.extend(std::iter::repeat_n(kind, loose.get(kind).into()));
-            }
+    /// Deals everything anew that the seat `own` cannot know; no seat is [`MAX_SEATS`].
+    pub(super) fn redeal_hidden(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
+        self.redeal_hands(pos, own, random);
+        if pos.phase != Phase::Over {
+            self.redeal_cards(pos, own, random);
         }
-        random.shuffle(&mut pool);
-        for (&seat, &kept) in others.iter().zip(&proven) {
-            let loose = usize::from(pos.players[seat].hand.total() - kept.total());
-            let dealt = pool.split_off(pool.len() - loose);
-            pos.players[seat].hand = dealt.iter().fold(kept, |hand, &kind| hand.plus(Hand::single(kind, 1)));
+        if self.options.dice != DiceRule::Random {
+            self.redeal_dice(pos, random);
+        }
+        if own != pos.actor() {
+            pos.bought = [0; 5];
+        }
+    }
+
+    /// Deals the resource cards of the other seats among them; what open offers prove stays. With
+    /// `hide-bank` the bank takes part, but which kinds it has at all stays.
+    fn redeal_hands(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
+        let mut proven = [Hand::EMPTY; MAX_SEATS];
+        let (mut loose, mut wanted) = (Hand::EMPTY, 0);
+        for seat in (0..self.seats).filter(|&s| s != own) {
+            if pos.offering != 0 {
+                proven[seat] = self.proven(pos, seat);
+            }
+            let free = pos.players[seat].hand.minus(proven[seat]);
+            loose = loose.plus(free);
+            wanted += free.total();
+        }
+        let mut pool = Pool(*loose.counts().values());
+        if self.options.hide_bank {
+            self.mix_with_bank(pos, &mut pool, wanted, random);
+        }
+        for seat in (0..self.seats).filter(|&s| s != own) {
+            let free = pos.players[seat].hand.total() - proven[seat].total();
+            pos.players[seat].hand = proven[seat].plus(Hand::of(pool.deal(free, random)));
         }
     }
 
     /// What everybody knows a seat holds: what it offers and what it has agreed to give.
-    fn proven(&self, pos: &Position<C, S, X>, seat: usize) -> Hand {
+    pub(super) fn proven(&self, pos: &Position<C, S, X>, seat: usize) -> Hand {
         let mut counts = [0; 5];
         for (maker, offer) in pos.offers[..self.seats].iter().enumerate() {
             let shown = match offer.id {
@@ -67,50 +92,81 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         Hand::of(counts)
     }
 
-    /// Exchanges cards of other hands with the bank; which kinds the bank has at all stays.
-    fn swap_with_bank(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
-        for _ in 0..8 * self.seats {
-            let seat = random.index(self.seats);
-            let [x, y] = [0; 2].map(|_: u8| Resource::ALL[random.index(5)]);
-            let hand = pos.players[seat].hand;
-            let free = hand.get(x) > self.proven(pos, seat).get(x);
-            let room = pos.bank.get(y) > 1 && pos.bank.get(x) > 0;
-            if seat != own && free && room && x != y {
-                let (give, take) = (Hand::single(x, 1), Hand::single(y, 1));
-                pos.players[seat].hand = hand.minus(give).plus(take);
-                pos.bank = pos.bank.plus(give).minus(take);
+    /// Kinds the bank has run out of lie in hands; of the others one card surely lies in the bank, and
+    /// the rest may lie anywhere.
+    fn mix_with_bank(
+        &self,
+        pos: &mut Position<C, S, X>,
+        pool: &mut Pool<5>,
+        wanted: u16,
+        random: &mut impl Random,
+    ) {
+        let (mut anywhere, mut bank) = (Pool([0; 5]), [0; 5]);
+        for (i, &kind) in Resource::ALL.iter().enumerate() {
+            let there = pos.bank.get(kind);
+            if there > 0 {
+                anywhere.0[i] = std::mem::take(&mut pool.0[i]) + there - 1;
+                bank[i] = 1;
             }
         }
+        let missing = wanted.saturating_sub(pool.0.iter().sum());
+        for (i, count) in anywhere.deal(missing, random).into_iter().enumerate() {
+            pool.0[i] += count;
+        }
+        bank.iter_mut().zip(anywhere.0).for_each(|(bank, rest)| *bank += rest);
+        pos.bank = Hand::of(bank);
     }
 
     /// Deals the development cards of the other seats and the deck among them.
     fn redeal_cards(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
-        let others: Vec<usize> = (0..self.seats).filter(|&s| s != own).collect();
-        let mut pool = Vec::new();
-        for &card in Card::ALL {
-            let held: usize = others.iter().map(|&s| usize::from(pos.players[s].cards[card.index()])).sum();
-            pool.extend(std::iter::repeat_n(card, held + usize::from(pos.deck[card.index()])));
+        let mut pool = Pool(pos.deck);
+        for seat in (0..self.seats).filter(|&s| s != own) {
+            pool.0.iter_mut().zip(pos.players[seat].cards).for_each(|(sum, n)| *sum += n);
         }
-        random.shuffle(&mut pool);
-        let actor = pos.actor();
-        for &seat in &others {
-            let hidden = self.hidden_points(pos, seat);
+        for seat in (0..self.seats).filter(|&s| s != own) {
             let count: u16 = pos.players[seat].cards.iter().sum();
-            let dealt = pool.split_off(pool.len() - usize::from(count));
-            pos.players[seat].cards = counts(&dealt);
-            pos.players[seat].points += self.hidden_points(pos, seat) - hidden;
-            if seat == actor {
-                // how many were bought in this turn is known, which is not
-                let bought: u16 = pos.bought.iter().sum();
-                pos.bought = counts(&dealt[..usize::from(bought).min(dealt.len())]);
+            if count > 0 {
+                let hidden = self.hidden_points(pos, seat);
+                pos.players[seat].cards = pool.deal(count, random);
+                pos.players[seat].points += self.hidden_points(pos, seat) - hidden;
             }
         }
-        pos.deck = counts(&pool);
+        pos.deck = pool.0;
+    }
+
+    /// Which dice cards are left is hidden; how many are left is not.
+    fn redeal_dice(&self, pos: &mut Position<C, S, X>, random: &mut impl Random) {
+        let copies = if self.options.dice == DiceRule::Deck { self.options.dice_decks } else { 1 };
+        let left: u16 = pos.dice.left.iter().map(|&n| u16::from(n)).sum();
+        let dealt = Pool([u16::from(copies); 36]).deal(left, random);
+        pos.dice.left = dealt.map(|n| n.min(u8::MAX.into()) as u8);
     }
 }
 
-fn counts(cards: &[Card]) -> [u16; 5] {
-    let mut counts = [0; 5];
-    cards.iter().for_each(|card| counts[card.index()] += 1);
-    counts
+/// Hidden things of `N` kinds, by count in the order of their kinds.
+struct Pool<const N: usize>([u16; N]);
+
+impl<const N: usize> Pool<N> {
+    /// Takes `count` of them, each equally likely; all that are left if there are fewer.
+    #[inline]
+    fn deal(&mut self, count: u16, random: &mut impl Random) -> [u16; N] {
+        let mut left: u32 = self.0.iter().map(|&n| u32::from(n)).sum();
+        if u32::from(count) >= left {
+            return std::mem::replace(&mut self.0, [0; N]);
+        }
+        let mut dealt = [0; N];
+        for _ in 0..count {
+            let mut place = random.below(left.into()) as u32;
+            for (pool, dealt) in self.0.iter_mut().zip(&mut dealt) {
+                if place < u32::from(*pool) {
+                    *pool -= 1;
+                    *dealt += 1;
+                    break;
+                }
+                place -= u32::from(*pool);
+            }
+            left -= 1;
+        }
+        dealt
+    }
 }

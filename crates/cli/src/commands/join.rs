@@ -7,7 +7,7 @@ use clap::Args;
 use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_catan::wire::{Client, State};
 use hexwright_core::{Fast, Game as _, Seat, Viewer, random::seed_from_text};
-use hexwright_play::bot::{Bot, Choice};
+use hexwright_play::bot::{Bot, Choice, Sight};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -107,7 +107,7 @@ impl Player<'_> {
                 }
             }
         }
-        let view = game.view(position, Viewer::Seat(seat));
+        let view = Sight::new(game, position, seat);
         let text = |action: &Action| game.action_text(position, action);
         let choice = Choice { game, seat, view: &view, legal, text: &text, may_wait: false };
         let picked = self.bot.as_mut().and_then(|bot| bot.decide(&choice, &mut self.random));

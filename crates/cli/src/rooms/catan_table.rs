@@ -44,7 +44,7 @@ impl Table for Catan {
     }
 
     fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
-        let budget = Budget { depth: 2, nodes: 20_000, worlds: 4 };
+        let budget = Budget { worlds: 4, ..Budget::default() };
         ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(choice, random)
     }
 }

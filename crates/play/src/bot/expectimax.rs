@@ -1,10 +1,19 @@
 //! Looks several actions ahead: own actions maximise, rivals' minimise, chance averages.
+//!
+//! Decisions are cut by alpha-beta, chance by the bounds of the judge (Star1: once the outcomes still
+//! to come cannot lift an average over the best known action, it is left). No cut changes what is
+//! found: a value inside the window is the value of the search without cuts, to the bit.
 
+mod tree;
+
+use super::clock::Deadline;
 use super::greedy::first_best;
 use super::{Bot, Choice};
-use crate::evaluate::{Evaluate, WIN, value_of};
-use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Weighted};
+use crate::evaluate::Evaluate;
+use hexwright_core::{Actor, Fast, Imagine};
 use std::sync::Arc;
+use std::time::Duration;
+use tree::{HIGHEST, LOWEST, Search};
 
 /// How far and how broadly to search.
 #[derive(Clone, Copy, Debug)]
@@ -15,31 +24,44 @@ pub struct Budget {
     pub nodes: u64,
     /// Imagined worlds the values are averaged over.
     pub worlds: u32,
+    /// Time for a decision. If given, one depth after the other is searched up to `depth`, and the
+    /// last one that was finished in time counts; the moves then depend on the machine.
+    pub time: Option<Duration>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { depth: 2, nodes: 20_000, worlds: 1 }
+        Self { depth: 2, nodes: 20_000, worlds: 1, time: None }
     }
 }
 
-/// Expectimax with alpha-beta cuts between decisions. Rivals are taken to play against the searcher.
+/// Expectimax with cuts. Rivals are taken to play against the searcher.
 pub struct ExpectimaxBot<E: ?Sized> {
     name: &'static str,
     evaluate: Arc<E>,
     budget: Budget,
+    visited: u64,
 }
 
 impl<E: ?Sized> ExpectimaxBot<E> {
     /// A searching bot with this judgement and budget.
     pub const fn new(name: &'static str, evaluate: Arc<E>, budget: Budget) -> Self {
-        Self { name, evaluate, budget }
+        Self { name, evaluate, budget, visited: 0 }
+    }
+
+    /// Positions visited for all decisions so far.
+    #[must_use]
+    pub const fn visited(&self) -> u64 {
+        self.visited
     }
 }
 
 impl<E: ?Sized> std::fmt::Debug for ExpectimaxBot<E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ExpectimaxBot").field("name", &self.name).field("budget", &self.budget).finish()
+        f.debug_struct("ExpectimaxBot")
+            .field("name", &self.name)
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
     }
 }
 
@@ -52,7 +74,24 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for ExpectimaxBot<E> {
         if choice.legal.len() == 1 {
             return Some(0);
         }
-        first_best(self.values(choice, random))
+        if self.budget.worlds > 1 {
+            return first_best(self.values(choice, random));
+        }
+        let world = choice.view.imagine(random);
+        let deadline = Deadline::after(self.budget.time);
+        let mut search = self.search(choice, deadline);
+        let mut best = None;
+        for depth in self.depths() {
+            let found = search.best(&world, choice.legal, depth);
+            if !search.interrupted() || best.is_none() {
+                best = Some(found);
+            }
+            if deadline.passed() {
+                break;
+            }
+        }
+        self.visited += search.visited();
+        best
     }
 }
 
@@ -62,108 +101,41 @@ impl<E: ?Sized> ExpectimaxBot<E> {
     where
         E: Evaluate<G>,
     {
-        let worlds = self.budget.worlds.max(1);
-        let mut sums = vec![0.0; choice.legal.len()];
-        for _ in 0..worlds {
-            let world = choice.game.imagine(choice.view, random);
-            let mut search = Search {
-                game: choice.game,
-                evaluate: &*self.evaluate,
-                me: choice.seat,
-                nodes: self.budget.nodes / u64::from(worlds),
-            };
-            for (sum, action) in sums.iter_mut().zip(choice.legal) {
-                // every root action gets its true value: a cut here could make equals of unequals
-                let value = search.after(
-                    &world,
-                    Actor::Seat(choice.seat),
-                    action,
-                    self.budget.depth,
-                    LOWEST,
-                    HIGHEST,
-                );
-                *sum += value / f64::from(worlds);
-            }
-        }
-        sums
-    }
-}
-
-const LOWEST: f64 = -2.0 * WIN;
-const HIGHEST: f64 = 2.0 * WIN;
-
-struct Search<'a, G: Game, E: ?Sized> {
-    game: &'a G,
-    evaluate: &'a E,
-    me: Seat,
-    nodes: u64,
-}
-
-impl<G: Game, E: Evaluate<G> + ?Sized> Search<'_, G, E> {
-    fn after(
-        &mut self,
-        p: &G::Position,
-        actor: Actor,
-        action: &G::Action,
-        depth: u32,
-        low: f64,
-        high: f64,
-    ) -> f64 {
-        let mut next = p.clone();
-        self.game.play_unchecked(&mut next, actor, action);
-        let depth = if actor == Actor::Chance { depth } else { depth - 1 };
-        self.value(&next, depth, low, high)
-    }
-
-    fn value(&mut self, p: &G::Position, depth: u32, low: f64, high: f64) -> f64 {
-        let turn = self.game.turn(p);
-        if turn == Turn::Over || self.nodes == 0 {
-            return value_of(self.evaluate, self.game, p, self.me);
-        }
-        self.nodes -= 1;
-        match turn {
-            Turn::Chance => self.average(p, depth),
-            Turn::Seats(set) if depth > 0 => {
-                let seat = if set.contains(self.me) { Some(self.me) } else { set.iter().next() };
-                match seat {
-                    Some(seat) => self.decision(p, seat, depth, low, high),
-                    None => value_of(self.evaluate, self.game, p, self.me),
+        let worlds: Vec<G::Position> =
+            (0..self.budget.worlds.max(1)).map(|_| choice.view.imagine(random)).collect();
+        let deadline = Deadline::after(self.budget.time);
+        let mut search = self.search(choice, deadline);
+        let mut values = Vec::new();
+        for depth in self.depths() {
+            let mut sums = vec![0.0; choice.legal.len()];
+            for world in &worlds {
+                search.refill(self.budget.nodes / worlds.len() as u64);
+                for (sum, action) in sums.iter_mut().zip(choice.legal) {
+                    // every action gets its true value: a cut here could make equals of unequals
+                    let value = search.after(world, Actor::Seat(choice.seat), action, depth, LOWEST, HIGHEST);
+                    *sum += value / worlds.len() as f64;
                 }
             }
-            _ => value_of(self.evaluate, self.game, p, self.me),
-        }
-    }
-
-    fn average(&mut self, p: &G::Position, depth: u32) -> f64 {
-        let mut outcomes: Vec<Weighted<G::Action>> = Vec::new();
-        self.game.outcomes(p, &mut outcomes);
-        let (mut sum, mut weights) = (0.0, 0.0);
-        for outcome in &outcomes {
-            let weight = f64::from(outcome.weight);
-            sum += weight * self.after(p, Actor::Chance, &outcome.action, depth, LOWEST, HIGHEST);
-            weights += weight;
-        }
-        if weights > 0.0 { sum / weights } else { value_of(self.evaluate, self.game, p, self.me) }
-    }
-
-    fn decision(&mut self, p: &G::Position, seat: Seat, depth: u32, mut low: f64, mut high: f64) -> f64 {
-        let mut legal = Vec::new();
-        self.game.legal(p, seat, &mut legal);
-        let mine = seat == self.me;
-        let mut best = if mine { LOWEST } else { HIGHEST };
-        for action in &legal {
-            let value = self.after(p, Actor::Seat(seat), action, depth, low, high);
-            if mine {
-                best = best.max(value);
-                low = low.max(best);
-            } else {
-                best = best.min(value);
-                high = high.min(best);
+            if !search.interrupted() || values.is_empty() {
+                values = sums;
             }
-            if low >= high {
+            if deadline.passed() {
                 break;
             }
         }
-        if legal.is_empty() { value_of(self.evaluate, self.game, p, self.me) } else { best }
+        values
+    }
+
+    fn search<'a, G: Imagine>(&'a self, choice: &Choice<'a, G>, deadline: Deadline) -> Search<'a, G, E>
+    where
+        E: Evaluate<G>,
+    {
+        Search::new(choice.game, &*self.evaluate, choice.seat, self.budget.nodes, deadline)
+    }
+
+    /// The depths to search one after the other.
+    fn depths(&self) -> std::ops::RangeInclusive<u32> {
+        let depth = self.budget.depth.max(1);
+        if self.budget.time.is_some() { 1..=depth } else { depth..=depth }
     }
 }

@@ -188,8 +188,13 @@ impl ExternalBot {
         let process = self.process.as_mut()?;
         self.id += 1;
         let legal: Vec<String> = choice.legal.iter().map(|a| (choice.text)(a)).collect();
-        let question =
-            Decide { kind: "decide", id: self.id, view: choice.view, legal, may_wait: choice.may_wait };
+        let question = Decide {
+            kind: "decide",
+            id: self.id,
+            view: choice.view.view(),
+            legal,
+            may_wait: choice.may_wait,
+        };
         if let Err(words) = process.send(&question) {
             return Some(Err(words));
         }

@@ -37,7 +37,7 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for GreedyBot<E> {
         if choice.legal.len() == 1 {
             return Some(0);
         }
-        let world = choice.game.imagine(choice.view, random);
+        let world = choice.view.imagine(random);
         let values = choice.legal.iter().map(|action| {
             let mut after = world.clone();
             choice.game.play_unchecked(&mut after, Actor::Seat(choice.seat), action);
@@ -59,7 +59,7 @@ pub(crate) fn expected<G: Game, E: Evaluate<G> + ?Sized>(
         return value_of(evaluate, game, position, seat);
     }
     let mut outcomes = Vec::new();
-    game.outcomes(position, &mut outcomes);
+    game.prospects(position, &mut outcomes);
     let (mut sum, mut weights) = (0.0, 0.0);
     for outcome in &outcomes {
         let mut after = position.clone();

@@ -4,7 +4,7 @@ use crate::pictures;
 use crate::table::{Face, Offered};
 use hexwright_catan::game::{Action, Catan, CatanPosition, Phase, View};
 use hexwright_core::{Actor, Fast, Game, Seat, Viewer};
-use hexwright_play::bot::Choice;
+use hexwright_play::bot::{Choice, Sight};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -67,7 +67,7 @@ impl Face for Catan {
     }
 
     fn decide(&self, bot: &str, position: &CatanPosition, seat: Seat, random: &mut Fast) -> Option<Action> {
-        let view = self.view(position, Viewer::Seat(seat));
+        let view = Sight::new(self, position, seat);
         let mut legal = Vec::new();
         self.legal(position, seat, &mut legal);
         if legal.is_empty() {
