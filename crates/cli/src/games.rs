@@ -17,6 +17,7 @@ pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
 pub(crate) use tournament::{print_standings, results_format, tournament};
 
+use crate::commands::simulate::SetupArgs;
 use anyhow::{Result, anyhow, bail};
 use hexwright_core::{Actor, Fast, Seat, Viewer};
 use hexwright_league::{Fault, League};
@@ -56,7 +57,12 @@ pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str, seat: Seat, seed: u64)
 }
 
 /// A name for every seat: the given ones, or `default` if none is given.
-pub(crate) fn seat_names<G: Table>(game: &G, given: &[String], default: &[&str]) -> Result<Vec<String>> {
+pub(crate) fn seat_names<G: Table>(
+    game: &G,
+    given: &[String],
+    default: &[&str],
+    how: &SetupArgs,
+) -> Result<Vec<String>> {
     if given.is_empty() {
         let name = |seat: usize| default.get(seat).or(default.last()).map_or("random", |n| n).to_owned();
         return Ok((0..game.seats()).map(name).collect());
@@ -64,7 +70,7 @@ pub(crate) fn seat_names<G: Table>(game: &G, given: &[String], default: &[&str])
     if given.len() != game.seats() {
         bail!("expected {} players, found {}", game.seats(), given.len());
     }
-    Ok(given.to_vec())
+    Ok(given.iter().map(|name| how.timed::<G>(name)).collect())
 }
 
 /// A number with separators between thousands.

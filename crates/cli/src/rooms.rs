@@ -2,7 +2,8 @@
 //! the verbs in `commands` know none.
 
 pub(crate) mod catan;
-pub(crate) mod catan_generate;
+pub(crate) mod catan_fair;
+mod catan_generate;
 pub(crate) mod catan_picture;
 mod catan_study;
 pub(crate) mod catan_table;

@@ -197,6 +197,50 @@ fn a_tournament_goes_on_after_a_real_kill() {
 }
 
 #[test]
+fn a_fair_board_is_found_again_and_is_fair_in_other_games() {
+    let folder = Folder::new("fair");
+    let find = |more: &[&str]| {
+        folder.prints(&[&["generate", "base.catan", "--seed", "4", "--fair", "12%"][..], more].concat())
+    };
+    let board = find(&[]);
+    assert_eq!(board, find(&["--jobs", "2"]), "the same board on any number of threads");
+    std::fs::write(folder.0.join("fair.catan"), &board).unwrap();
+    let words =
+        ["fairness", "fair.catan", "--games", "400", "--seed", "77", "--bot", "vary:greedy", "--json"];
+    for seat in json(&folder.prints(&words))["seats"].as_array().unwrap() {
+        let (low, high) = (seat["low"].as_f64().unwrap(), seat["high"].as_f64().unwrap());
+        assert!(low < 0.37 && high > 0.13, "{seat}");
+    }
+    let told = folder.run(&["generate", "base.catan", "--fair", "--count", "2"]);
+    assert_eq!(told.status.code(), Some(2));
+}
+
+#[test]
+fn a_time_budget_is_part_of_the_name() {
+    let folder = Folder::new("time");
+    let words = [
+        "simulate",
+        "duel.catan",
+        "--players",
+        "mcts,greedy",
+        "--games",
+        "1",
+        "--time",
+        "1",
+        "--record",
+        "t",
+    ];
+    folder.prints(&words);
+    assert!(
+        folder
+            .prints(&["simulate", "duel.catan", "--players", "mcts:sims=9,greedy", "--games", "1"])
+            .contains("mcts:sims=9")
+    );
+    let refused = folder.run(&["simulate", "duel.catan", "--players", "greedy:time=5,greedy"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("greedy does not search"));
+}
+
+#[test]
 fn fairness_is_the_same_in_one_piece_and_in_seven() {
     let folder = Folder::new("fairness");
     let play = |more: &[&str]| {

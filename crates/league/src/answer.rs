@@ -16,7 +16,7 @@
 //! rules is reported once. The legal lists are compared. The bot chooses among what both allow, from
 //! the view of its own seat: it never sees the position.
 
-use crate::bots;
+use crate::bot_by_name;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Phase, Sketch};
 use hexwright_catan::text::dot_catan::{Mode, read};
 use hexwright_core::{Actor, CornerId, Fast, Game, HexId, Seat, SideId, Viewer};
@@ -185,8 +185,8 @@ impl Table {
             options.set(name, value).map_err(|e| e.to_string())?;
         }
         let game = Catan::new(&setup, &setup.draw(0), options, seats).map_err(|e| e.to_string())?;
-        let bots = (0..seats).map(|_| bots::catan(&game, bot)).collect::<Option<_>>();
-        let bots = bots.ok_or_else(|| format!("no bot is called {bot:?}"))?;
+        let bots = (0..seats).map(|s| bot_by_name(&game, bot, Seat(s as u8), seed));
+        let bots = bots.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
         Ok(Self { position: game.start(), game, bots, thoughts: Fast::new(seed, 0) })
     }
 

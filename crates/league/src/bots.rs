@@ -2,6 +2,7 @@
 //!
 //! The rules judge positions, `play` knows how to search; here they meet.
 
+use crate::Effort;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Judge, MAX_SEATS, Network, Row};
 use hexwright_core::{Game, Seat};
 use hexwright_play::bot::{
@@ -12,6 +13,9 @@ use std::sync::Arc;
 
 /// Names a seat in the browser can be given to; the first is the default.
 pub const CATAN: &[&str] = &["greedy", "search", "random"];
+
+/// Those that can be told how much to think.
+pub const SEARCHING: &[&str] = &["search", "depth2", "mcts"];
 
 /// The bots of Catan beside `random`, with a line about each.
 pub const CATAN_LINES: &[(&str, &str)] = &[
@@ -79,21 +83,32 @@ impl Evaluate<Catan> for CatanJudge {
 /// The bot of this name.
 #[must_use]
 pub fn catan(game: &Catan, name: &str) -> Option<Box<dyn Bot<Catan>>> {
-    catan_with(game, name, Network::shipped())
+    catan_thinking(game, name, &Effort::default(), Network::shipped())
 }
 
 /// The bot of this name, with another network.
 #[must_use]
 pub fn catan_with(game: &Catan, name: &str, network: Arc<Network>) -> Option<Box<dyn Bot<Catan>>> {
+    catan_thinking(game, name, &Effort::default(), network)
+}
+
+/// The bot of this name, which thinks as much as it is told to.
+#[must_use]
+pub fn catan_thinking(
+    game: &Catan,
+    name: &str,
+    effort: &Effort,
+    network: Arc<Network>,
+) -> Option<Box<dyn Bot<Catan>>> {
     let judge = CatanJudge::with(game, network);
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
-        "search" => Box::new(PlannerBot::new("search", judge, Plan::default())),
-        "depth2" => Box::new(ExpectimaxBot::new("depth2", judge, Budget::default())),
+        "search" => Box::new(PlannerBot::new("search", judge, effort.plan(Plan::default()))),
+        "depth2" => Box::new(ExpectimaxBot::new("depth2", judge, effort.budget(Budget::default()))),
         "mcts" => {
             let thinking = Thinking { simulations: 400, ..Thinking::default() };
-            Box::new(IsmctsBot::new("mcts", judge, thinking))
+            Box::new(IsmctsBot::new("mcts", judge, effort.thinking(thinking)))
         }
         _ => return None,
     })

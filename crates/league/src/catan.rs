@@ -1,8 +1,8 @@
 //! Players and studies of Catan: which board a game is played on, and what its results depend on.
 
-use crate::{Fault, League, Rules, bots, study};
+use crate::{Effort, Fault, League, Rules, Trader, bots, study};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Options, Visitor};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, Visitor};
 use hexwright_catan::text::dot_catan;
 use hexwright_core::{Actor, Game as _, SeatSet, random};
 use hexwright_play::bot::Bot;
@@ -131,8 +131,16 @@ impl League for Catan {
         bots::CATAN_LINES
     }
 
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        bots::catan(self, name)
+    fn bot(&self, name: &str, effort: &Effort) -> Option<Box<dyn Bot<Self>>> {
+        bots::catan_thinking(self, name, effort, Network::shipped())
+    }
+
+    fn searches(name: &str) -> bool {
+        bots::SEARCHING.contains(&name)
+    }
+
+    fn trader(&self, bot: Box<dyn Bot<Self>>, offers: bool) -> Option<Box<dyn Bot<Self>>> {
+        Some(Box::new(if offers { Trader::offering(bot) } else { Trader::answering(bot) }))
     }
 
     fn observe(

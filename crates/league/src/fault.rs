@@ -11,6 +11,20 @@ pub enum Fault {
         /// The names there are.
         known: String,
     },
+    /// A bot that does not search was told how much to.
+    #[error("{name} does not search: it takes no depth, nodes, worlds, sims or time")]
+    NoEffort {
+        /// The bot.
+        name: String,
+    },
+    /// A word that says how much to think is wrong.
+    #[error("{name:?}: expected depth=N, nodes=N, worlds=N, sims=N or time=MILLISECONDS, found {word:?}")]
+    BadEffort {
+        /// The whole name.
+        name: String,
+        /// The word.
+        word: String,
+    },
     /// The rules refuse the map, an option or the number of seats.
     #[error(transparent)]
     Refused(#[from] hexwright_catan::game::Refusal),

@@ -15,33 +15,49 @@
 pub mod answer;
 pub mod bots;
 pub mod catan;
+mod fair;
 mod fault;
+mod names;
 mod runs;
 mod study;
 mod terra;
 pub mod tune;
 mod trader;
 
+pub use fair::{Tried, Wish, fair_board};
 pub use fault::Fault;
+pub use names::{Effort, bot_by_name, with_time};
 pub use runs::{fairness, shard, simulate, tournament};
 pub use trader::Trader;
 
-use hexwright_core::{Actor, Recorded, Seat};
-use hexwright_play::bot::{Bot, RandomBot};
+use hexwright_core::{Actor, Recorded};
+use hexwright_play::bot::Bot;
 use hexwright_play::fairness::Observed;
 use hexwright_play::simulate::Finished;
 
 /// A game with players by name, and what a study of it looks at.
-pub trait League: Recorded {
+pub trait League: Recorded + 'static {
     /// The bots of this game beside `random`, with a line about each.
     fn bots() -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// A bot by name.
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        let _ = name;
+    /// A bot by name, which thinks as much as it is told to.
+    fn bot(&self, name: &str, effort: &Effort) -> Option<Box<dyn Bot<Self>>> {
+        let _ = (name, effort);
         None
+    }
+
+    /// Whether the bot of this name searches, so that it can be told how much.
+    fn searches(name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
+    /// The bot as one that answers offers, and makes some if that is asked for; `None` if the game
+    /// knows no offers and some are asked for.
+    fn trader(&self, bot: Box<dyn Bot<Self>>, offers: bool) -> Option<Box<dyn Bot<Self>>> {
+        (!offers).then_some(bot)
     }
 
     /// Notes what a study of fairness wants to know of a step.
@@ -73,24 +89,4 @@ pub struct Rules {
     pub ruleset: Option<String>,
     /// Single options, as in `bank-rule=partial`.
     pub options: Vec<String>,
-}
-
-/// A bot by name; otherwise a sentence that lists the known ones. Takes the seat and the seed of its
-/// game as every way to find a bot does; these bots need neither.
-///
-/// # Errors
-/// [`Fault::NoSuchBot`].
-pub fn bot_by_name<G: League>(
-    game: &G,
-    name: &str,
-    _seat: Seat,
-    _seed: u64,
-) -> Result<Box<dyn Bot<G>>, Fault> {
-    if name == "random" {
-        return Ok(Box::new(RandomBot));
-    }
-    game.bot(name).ok_or_else(|| {
-        let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
-        Fault::NoSuchBot { name: name.to_owned(), known: known.join(", ") }
-    })
 }

@@ -1,6 +1,6 @@
 //! Players of Terra Mystica.
 
-use crate::League;
+use crate::{Effort, League};
 use hexwright_core::Seat;
 use hexwright_play::bot::{Bot, GreedyBot};
 use hexwright_play::evaluate::Evaluate;
@@ -38,7 +38,7 @@ impl League for Terra {
         &[("greedy", "takes the action after which its own position is worth most")]
     }
 
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(&self, name: &str, _: &Effort) -> Option<Box<dyn Bot<Self>>> {
         (name == "greedy").then(|| Box::new(GreedyBot::new("greedy", Arc::new(Judge))) as Box<dyn Bot<Self>>)
     }
 }

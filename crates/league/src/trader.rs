@@ -4,6 +4,7 @@
 //! change hands when the maker confirms. So every bot sits behind a [`Trader`], which answers offers by
 //! judging the position after the exchange. With [`Trader::offering`] it makes some of its own.
 
+use crate::bots::CatanJudge;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Hand, Phase, View};
 use hexwright_core::{Fast, Seat, SeatSet};
 use hexwright_play::bot::{Bot, Choice};
@@ -18,7 +19,8 @@ const WORLDS: usize = 4;
 /// A bot that trades.
 pub struct Trader {
     inner: Box<dyn Bot<Catan>>,
-    judge: Arc<dyn Evaluate<Catan>>,
+    /// Made when the first offer is on the table: most games see none.
+    judge: Option<Arc<CatanJudge>>,
     offers: bool,
 }
 
@@ -31,28 +33,33 @@ impl std::fmt::Debug for Trader {
 impl Trader {
     /// Answers offers for a bot and makes none.
     #[must_use]
-    pub fn answering(inner: Box<dyn Bot<Catan>>, judge: Arc<dyn Evaluate<Catan>>) -> Self {
-        Self { inner, judge, offers: false }
+    pub const fn answering(inner: Box<dyn Bot<Catan>>) -> Self {
+        Self { inner, judge: None, offers: false }
     }
 
     /// Answers offers for a bot and makes some.
     #[must_use]
-    pub fn offering(inner: Box<dyn Bot<Catan>>, judge: Arc<dyn Evaluate<Catan>>) -> Self {
-        Self { inner, judge, offers: true }
+    pub const fn offering(inner: Box<dyn Bot<Catan>>) -> Self {
+        Self { inner, judge: None, offers: true }
     }
 
+    fn scales<'a>(&mut self, game: &'a Catan) -> Scales<'a> {
+        Scales { game, judge: self.judge.get_or_insert_with(|| CatanJudge::new(game)).clone() }
+    }
+}
+
+/// What exchanges are weighed with.
+struct Scales<'a> {
+    game: &'a Catan,
+    judge: Arc<CatanJudge>,
+}
+
+impl Scales<'_> {
     /// What an exchange brings to `of`; `None` if a side does not have the cards.
-    fn gain(
-        &self,
-        game: &Catan,
-        world: &CatanPosition,
-        one: (Seat, Hand),
-        other: (Seat, Hand),
-        of: Seat,
-    ) -> Option<f64> {
+    fn gain(&self, world: &CatanPosition, one: (Seat, Hand), other: (Seat, Hand), of: Seat) -> Option<f64> {
         let mut after = world.clone();
-        let value = |position: &CatanPosition| self.judge.value(game, position, of);
-        game.exchange(&mut after, one, other).then(|| value(&after) - value(world))
+        let value = |position: &CatanPosition| self.judge.value(self.game, position, of);
+        self.game.exchange(&mut after, one, other).then(|| value(&after) - value(world))
     }
 
     /// What the open offers bring: the best to confirm, or one to accept, if it helps.
@@ -67,8 +74,7 @@ impl Trader {
             };
             let Some(offer) = view.offers.iter().find(|o| o.id == id) else { continue };
             let (give, want) = (Hand::of(offer.give), Hand::of(offer.want));
-            let gain =
-                self.gain(choice.game, &world, (Seat(offer.maker), give), (partner, want), choice.seat);
+            let gain = self.gain(&world, (Seat(offer.maker), give), (partner, want), choice.seat);
             if let Some(gain) = gain.filter(|&gain| gain > best.map_or(0.0, |(_, most)| most)) {
                 best = Some((place, gain));
             }
@@ -78,13 +84,12 @@ impl Trader {
 
     /// How well an offer does in a world: what it brings the maker with the best partner that gains by
     /// it too, but not more than the maker.
-    fn promise(&self, game: &Catan, world: &CatanPosition, me: Seat, offer: &Action, seats: u8) -> f64 {
+    fn promise(&self, world: &CatanPosition, me: Seat, offer: &Action) -> f64 {
         let Action::Offer { give, want, to } = *offer else { return 0.0 };
         let (mine, theirs) = ((me, give.hand()), want.hand());
-        let partners = (0..seats).map(Seat).filter(|s| SeatSet(to.into()).contains(*s));
-        let gains = partners.filter_map(|partner| {
-            let own = self.gain(game, world, mine, (partner, theirs), me).filter(|&gain| gain > 0.0)?;
-            let other = self.gain(game, world, mine, (partner, theirs), partner)?;
+        let gains = SeatSet(to.into()).iter().filter_map(|partner| {
+            let own = self.gain(world, mine, (partner, theirs), me).filter(|&gain| gain > 0.0)?;
+            let other = self.gain(world, mine, (partner, theirs), partner)?;
             (other > 0.0 && other <= own).then_some(own)
         });
         gains.fold(0.0, f64::max)
@@ -109,13 +114,13 @@ impl Bot<Catan> for Trader {
             return None;
         }
         let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| choice.view.imagine(random));
-        let seats = view.seats.len() as u8;
+        let scales = self.scales(choice.game);
         let mut offers: Vec<(f64, Action)> = choice
             .game
             .offers(&worlds[0], choice.seat)
             .into_iter()
             .map(|offer| {
-                let in_world = |w| self.promise(choice.game, w, choice.seat, &offer, seats);
+                let in_world = |w| scales.promise(w, choice.seat, &offer);
                 (worlds.iter().map(in_world).sum(), offer)
             })
             .filter(|(promise, _)| *promise > 0.0)
@@ -137,7 +142,7 @@ impl Bot<Catan> for Trader {
             return self.inner.decide(choice, random);
         }
         let view = choice.view.view();
-        if let Some(place) = self.answer(choice, view, random) {
+        if let Some(place) = self.scales(choice.game).answer(choice, view, random) {
             return Some(place);
         }
         // a yes that was given stays

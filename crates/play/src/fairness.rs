@@ -3,7 +3,7 @@
 //! All counts are whole numbers, so the sum of shards is the sum of games, whatever the split.
 
 use crate::simulate::Finished;
-use crate::stats::{chi_square, chi_square_limit, wilson};
+use crate::stats::{chi_square, chi_square_limit, wilson, wilson_99};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,6 +14,17 @@ pub struct Observed {
     pub counts: BTreeMap<&'static str, Vec<u64>>,
     /// Places chosen at the start, with the seat that chose them.
     pub openings: Vec<(u32, u8)>,
+}
+
+/// What games prove about the seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evenness {
+    /// Every seat wins its share, within the tolerance.
+    Even,
+    /// Some seat does not.
+    Uneven,
+    /// More games would be needed.
+    Unclear,
 }
 
 /// Which games were counted; parts of different questions never mix.
@@ -137,6 +148,22 @@ impl Counts {
         (chi_square(&self.wins), chi_square_limit(self.wins.len().saturating_sub(1)))
     }
 
+    /// Whether it is clear, with 99 % confidence for each seat, that no share is further than `tolerance`
+    /// from the equal one, or that some is. Not to find a difference is no proof: few games are unclear.
+    #[must_use]
+    pub fn proven(&self, tolerance: f64) -> Evenness {
+        let equal = 1.0 / self.wins.len().max(1) as f64;
+        let (least, most) = (equal - tolerance, equal + tolerance);
+        let intervals = || self.wins.iter().map(|&wins| wilson_99(wins, self.decided()));
+        if intervals().any(|(low, high)| high < least || low > most) {
+            Evenness::Uneven
+        } else if intervals().all(|(low, high)| low >= least && high <= most) {
+            Evenness::Even
+        } else {
+            Evenness::Unclear
+        }
+    }
+
     /// Mean number of turns, and the numbers that 10 %, 50 % and 90 % of games do not exceed.
     #[must_use]
     pub fn lengths(&self) -> (f64, [u64; 3]) {
@@ -226,6 +253,9 @@ mod tests {
         assert!(counts(0..400, |g| (g % 4) as u8).verdict().starts_with("no seat is favoured"));
         let bent = counts(0..400, |g| if g % 10 < 4 { 2 } else { (g % 4) as u8 });
         assert!(bent.verdict().starts_with("not even: seat 2 wins"), "{}", bent.verdict());
+        assert_eq!(counts(0..400, |g| (g % 4) as u8).proven(0.08), Evenness::Even);
+        assert_eq!(counts(0..40, |g| (g % 4) as u8).proven(0.08), Evenness::Unclear);
+        assert_eq!(bent.proven(0.08), Evenness::Uneven);
         let mut other = bent.clone();
         other.question.seed = 2;
         assert!(bent.merge(&other).is_err());

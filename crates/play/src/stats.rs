@@ -12,13 +12,23 @@ const Z: f64 = 1.959_963_984_540_054;
 /// ```
 #[must_use]
 pub fn wilson(hits: u64, tries: u64) -> (f64, f64) {
+    interval(hits, tries, Z)
+}
+
+/// Wilson's 99 % interval.
+#[must_use]
+pub fn wilson_99(hits: u64, tries: u64) -> (f64, f64) {
+    interval(hits, tries, 2.575_829_303_548_901)
+}
+
+fn interval(hits: u64, tries: u64, z: f64) -> (f64, f64) {
     if tries == 0 {
         return (0.0, 1.0);
     }
     let (n, p) = (tries as f64, hits as f64 / tries as f64);
-    let centre = p + Z * Z / (2.0 * n);
-    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
+    let centre = p + z * z / (2.0 * n);
+    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
     (((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0))
 }
 

@@ -25,7 +25,7 @@ pub fn of(record: &str) -> Result<Analysis, String> {
         let greedy = |seat: Seat| bot_by_name(&game, "greedy", seat, 1).expect("greedy is always known");
         Players::new(&game, greedy)
     };
-    let budget = Budget { depth: 1, nodes: 2_000, worlds: 2 };
+    let budget = Budget { depth: 1, nodes: 2_000, worlds: 2, time: None };
     let bot = || ExpectimaxBot::new("search", CatanJudge::new(&game), budget);
     // one thread: tables are served meanwhile
     let how = How { playouts: PLAYOUTS, seed: 1, threads: Some(1) };

@@ -49,6 +49,9 @@ pub(crate) fn run(args: &BotArgs) -> Result<Status> {
             for (name, words) in <Catan as hexwright_league::League>::bots() {
                 text += &format!("{name:<6}  {words} (catan)\n");
             }
+            text += "vary:BOT  the same with more than one way to open\n";
+            text += "trade:BOT  the same, making offers (catan)\n";
+            text += "BOT:depth=N, :nodes=N, :worlds=N, :sims=N, :time=MS  how much a searching bot thinks\n";
             text += "cmd:COMMAND  a program that speaks the line protocol (docs/bots.md)\n";
             output::print(&text).map(|()| Status::Fine)
         }

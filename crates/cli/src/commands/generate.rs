@@ -22,8 +22,12 @@ pub(crate) struct GenerateArgs {
     /// Keep what the map's last draw (its noted seed) gave in these sections
     #[arg(long, value_enum, value_delimiter = ',')]
     pub(crate) keep: Vec<Keep>,
+    /// Only boards on which equal bots win alike on every seat, proven by play: no share further from
+    /// equal than this (5% unless given)
+    #[arg(long, value_parser = tolerance, num_args = 0..=1, default_missing_value = "5%", value_name = "PERCENT")]
+    pub(crate) fair: Option<f64>,
     /// Write the map with its open cells instead of drawing them
-    #[arg(long, conflicts_with_all = ["require", "keep", "count"])]
+    #[arg(long, conflicts_with_all = ["require", "keep", "count", "fair"])]
     pub(crate) open: bool,
     /// Seed: a number, 0x…, or any text
     #[arg(long, value_name = "SEED")]
@@ -93,6 +97,14 @@ impl BattlelandArgs {
     }
 }
 
+/// A tolerance that play can prove.
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.trim_end_matches('%').trim().parse::<f64>() {
+        Ok(n) if (2.0..=30.0).contains(&n) => Ok(n / 100.0),
+        _ => Err("expected a tolerance from 2% to 30%".to_owned()),
+    }
+}
+
 /// A section of a map that can be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Keep {
@@ -113,8 +125,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
         bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
     }
     let kind = room.describe(&input);
-    if (!args.keep.is_empty() || args.open) && !room.has_open_cells() {
-        bail!("--keep and --open mean nothing for {kind}; they are for .catan maps");
+    if (!args.keep.is_empty() || args.open || args.fair.is_some()) && !room.has_open_cells() {
+        bail!("--keep, --open and --fair mean nothing for {kind}; they are for .catan maps");
     }
     if !args.require.is_empty() && !room.has_open_cells() && !room.has_battlelands() {
         bail!("--require means nothing for {kind}; it is for .catan maps and battleland scripts");

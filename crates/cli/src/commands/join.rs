@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_catan::wire::{Client, State};
-use hexwright_core::{Fast, Game as _, Seat, Viewer, random::seed_from_text};
+use hexwright_core::{Fast, Game as _, Seat, random::seed_from_text};
 use hexwright_play::bot::{Bot, Choice, Sight};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;

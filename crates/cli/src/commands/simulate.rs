@@ -14,6 +14,10 @@ pub(crate) struct SetupArgs {
     /// Rule option, as in bank-rule=partial; may be repeated
     #[arg(short = 'O', long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
+    /// Milliseconds for each decision of searching bots, in place of their budget of positions; the
+    /// moves then depend on the machine
+    #[arg(long, value_name = "MS")]
+    pub(crate) time: Option<u64>,
     /// Named set of rule options
     #[arg(long, value_name = "NAME")]
     pub(crate) ruleset: Option<String>,
@@ -23,6 +27,11 @@ impl SetupArgs {
     /// The seed as a number.
     pub(crate) fn seed(&self) -> u64 {
         hexwright_core::random::seed_from_text(&self.seed)
+    }
+
+    /// A bot's name with the time for a decision that was asked for.
+    pub(crate) fn timed<G: hexwright_league::League>(&self, name: &str) -> String {
+        self.time.map_or_else(|| name.to_owned(), |time| hexwright_league::with_time::<G>(name, time.max(1)))
     }
 
     /// The options as they were asked for.

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// Plays the games and prints what came of them.
 pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status> {
-    let names = seat_names(game, &how.players, &["random"])?;
+    let names = seat_names(game, &how.players, &["random"], &how.setup)?;
     let seed = how.setup.seed();
     if how.games == 0 {
         bail!("expected at least one game");

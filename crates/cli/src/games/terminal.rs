@@ -16,7 +16,7 @@ const WIDTH: usize = 100;
 
 /// Plays in the terminal until the game is over or the person leaves.
 pub(crate) fn play<G: Table>(game: &G, how: &PlayArgs) -> Result<Status> {
-    let names = seat_names(game, &how.players, &[HUMAN, "random"])?;
+    let names = seat_names(game, &how.players, &[HUMAN, "random"], &how.setup)?;
     let mut table = Seats::new(game, &names, how.setup.seed())?;
     let played = table.run(&mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
     if let Some(path) = &how.record {

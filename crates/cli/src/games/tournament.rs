@@ -12,7 +12,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 /// Games played between two writes to the disk: what a kill can cost.
-const CHUNK: usize = 128;
+const CHUNK: usize = 32;
 
 /// The games of a tournament: the board of a block on one of the maps.
 pub(crate) type Boards<'a, G> = &'a (dyn Fn(&Pairing) -> Result<G> + Sync);

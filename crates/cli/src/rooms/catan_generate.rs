@@ -28,6 +28,17 @@ pub(crate) fn generate(setup: &Setup, name: &str, how: &GenerateArgs) -> Result<
             return Ok(Status::Findings);
         }
     };
+    if let Some(tolerance) = how.fair {
+        if how.count != 1 {
+            bail!("--fair looks for one board; give --seed another value for another");
+        }
+        let Some((seed, found)) = super::catan_fair::fair(&setup, &generator, first, tolerance, how)? else {
+            return Ok(Status::Findings);
+        };
+        let text = spell(&setup, seed, &found, how.format.as_deref().unwrap_or("catan"))?;
+        output::deliver(how.output.as_deref(), text.as_bytes())?;
+        return Ok(Status::Fine);
+    }
     if how.count == 1 {
         return one(&setup, &generator, first, name, how);
     }

@@ -79,7 +79,8 @@ pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Statu
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 bots, found {seats}");
     }
-    let all = league::Tournament::new(maps, how.bots.clone(), how.setup.rules(), how.games, how.setup.seed());
+    let bots = how.bots.iter().map(|name| how.setup.timed::<Catan>(name)).collect();
+    let all = league::Tournament::new(maps, bots, how.setup.rules(), how.games, how.setup.seed());
     games::tournament::<Catan>(&all.plan, &|pairing| Ok(all.board(pairing)?), how)
 }
 
@@ -92,7 +93,8 @@ pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Status> {
     }
     let (games, seed) = (how.games(seats).max(1), how.setup.seed());
     let map = (input.name.clone(), setup.clone());
-    let study = Study::new(map, how.bot.clone(), seats, how.setup.rules(), how.redraw, games, seed);
+    let bot = how.setup.timed::<Catan>(&how.bot);
+    let study = Study::new(map, bot, seats, how.setup.rules(), how.redraw, games, seed);
     games::fairness::<Catan>(study.question.clone(), &|number| Ok(study.board(number)?), how, &|counts| {
         study.board_seed.map(|seed| catan_study::openings_picture(&setup.draw(seed), counts))
     })

@@ -81,7 +81,7 @@ impl Face for Catan {
             may_wait: false,
             text: &|action| self.action_text(position, action),
         };
-        let mut bot = hexwright_league::bots::catan(self, bot)?;
+        let mut bot = hexwright_league::bot_by_name(self, bot, seat, 0).ok()?;
         let chosen = bot.decide(&choice, random)?.min(legal.len() - 1);
         legal.get(chosen).copied()
     }

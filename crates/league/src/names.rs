@@ -1,0 +1,144 @@
+//! Bots by name. A name may say how: `mcts:sims=2000`, `search:time=50`, `vary:greedy`,
+//! `trade:search:nodes=5000`.
+
+use crate::{Fault, League};
+use hexwright_core::Seat;
+use hexwright_play::bot::{Bot, Budget, Plan, RandomBot, Thinking, VariedBot};
+use std::time::Duration;
+
+/// How much a searching bot may think; what is not said stays as the bot has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Decisions looked ahead.
+    pub depth: Option<u32>,
+    /// Most positions visited for a decision.
+    pub nodes: Option<u64>,
+    /// Imagined worlds.
+    pub worlds: Option<u32>,
+    /// Simulations a decision.
+    pub sims: Option<u32>,
+    /// Time for a decision; the moves then depend on the machine.
+    pub time: Option<Duration>,
+}
+
+impl Effort {
+    /// Reads `key=value` words.
+    fn of<'a>(name: &str, words: impl Iterator<Item = &'a str>) -> Result<Self, Fault> {
+        let mut effort = Self::default();
+        for word in words {
+            let fault = || Fault::BadEffort { name: name.to_owned(), word: word.to_owned() };
+            let (key, value) = word.split_once('=').ok_or_else(fault)?;
+            let number: u32 = value.parse().ok().filter(|&n| n > 0).ok_or_else(fault)?;
+            match key {
+                "depth" => effort.depth = Some(number),
+                "nodes" => effort.nodes = Some(number.into()),
+                "worlds" => effort.worlds = Some(number),
+                "sims" => effort.sims = Some(number),
+                "time" => effort.time = Some(Duration::from_millis(number.into())),
+                _ => return Err(fault()),
+            }
+        }
+        Ok(effort)
+    }
+
+    /// The budget of a search with this effort. Time without a bound on depth or positions leaves both
+    /// to the clock.
+    #[must_use]
+    pub fn budget(&self, usual: Budget) -> Budget {
+        let clock = self.time.is_some();
+        Budget {
+            depth: self.depth.unwrap_or(if clock { 64 } else { usual.depth }),
+            nodes: self.nodes.unwrap_or(if clock { u64::MAX } else { usual.nodes }),
+            worlds: self.worlds.unwrap_or(usual.worlds),
+            time: self.time,
+        }
+    }
+
+    /// The plan of a planner with this effort; time is spent on more worlds.
+    #[must_use]
+    pub fn plan(&self, usual: Plan) -> Plan {
+        let most = if self.time.is_some() { 1_000 } else { usual.worlds };
+        Plan {
+            depth: self.depth.unwrap_or(usual.depth),
+            nodes: self.nodes.unwrap_or(usual.nodes),
+            worlds: self.worlds.unwrap_or(most),
+            time: self.time,
+            ..usual
+        }
+    }
+
+    /// The thinking of a tree search with this effort.
+    #[must_use]
+    pub fn thinking(&self, usual: Thinking) -> Thinking {
+        let most = if self.time.is_some() { 10_000_000 } else { usual.simulations };
+        Thinking { simulations: self.sims.unwrap_or(most), time: self.time, ..usual }
+    }
+}
+
+/// A bot by name; otherwise a sentence that lists the known ones. Takes the seat and the seed of its
+/// game as every way to find a bot does; these bots need neither.
+///
+/// # Errors
+/// [`Fault::NoSuchBot`], [`Fault::BadEffort`].
+pub fn bot_by_name<G: League>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>, Fault> {
+    if let Some(rest) = name.strip_prefix("vary:") {
+        return Ok(Box::new(VariedBot(bot_by_name(game, rest, seat, seed)?)));
+    }
+    let unknown = || {
+        let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
+        Fault::NoSuchBot { name: name.to_owned(), known: known.join(", ") }
+    };
+    let (offers, plain) = name.strip_prefix("trade:").map_or((false, name), |rest| (true, rest));
+    let mut words = plain.split(':');
+    let base = words.next().unwrap_or_default();
+    let effort = Effort::of(name, words)?;
+    if effort != Effort::default() && !G::searches(base) {
+        let known = base == "random" || G::bots().iter().any(|b| b.0 == base);
+        return Err(if known { Fault::NoEffort { name: base.to_owned() } } else { unknown() });
+    }
+    if base == "random" && !offers {
+        return Ok(Box::new(RandomBot));
+    }
+    let bot = game.bot(base, &effort).ok_or_else(unknown)?;
+    game.trader(bot, offers).ok_or_else(unknown)
+}
+
+/// The name with a time for each decision, if the bot searches and none is said yet.
+#[must_use]
+pub fn with_time<G: League>(name: &str, milliseconds: u64) -> String {
+    let base = name.split(':').find(|word| !matches!(*word, "vary" | "trade")).unwrap_or_default();
+    if G::searches(base) && !name.contains(":time=") {
+        return format!("{name}:time={milliseconds}");
+    }
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, catan};
+    use hexwright_catan::game::Catan;
+    use hexwright_catan::generate::preset;
+
+    #[test]
+    fn names_say_how() {
+        let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), 1).unwrap();
+        let find = |name: &str| bot_by_name(&game, name, Seat(0), 1).map(|bot| bot.name());
+        for (name, known) in
+            [("greedy", "greedy"), ("vary:greedy", "vary:greedy"), ("trade:greedy", "trade:greedy")]
+        {
+            assert_eq!(find(name).unwrap(), known);
+        }
+        for name in ["mcts:sims=50:time=3", "vary:trade:mcts:sims=9"] {
+            assert!(find(name).is_ok(), "{name}");
+        }
+        let told = |name: &str| find(name).unwrap_err().to_string();
+        assert!(told("clever").starts_with("no bot is called \"clever\""));
+        assert!(told("greedy:nodes=5").contains("does not search"), "{}", told("greedy:nodes=5"));
+        assert!(told("mcts:sims=0").contains("expected"), "{}", told("mcts:sims=0"));
+        assert!(told("mcts:luck=3").contains("expected"));
+        assert_eq!(with_time::<Catan>("vary:mcts", 20), "vary:mcts:time=20");
+        assert_eq!(with_time::<Catan>("mcts:time=5", 20), "mcts:time=5");
+        assert_eq!(with_time::<Catan>("greedy", 20), "greedy");
+    }
+}
