@@ -12,7 +12,7 @@ use hexwright_play::evaluate::Evaluate;
 use std::sync::Arc;
 
 /// Names a seat in the browser can be given to; the first is the default.
-pub const CATAN: &[&str] = &["greedy", "search", "random"];
+pub const CATAN: &[&str] = &["greedy", "search", "random", "trade:greedy"];
 
 /// Those that can be told how much to think.
 pub const SEARCHING: &[&str] = &["search", "depth2", "mcts"];

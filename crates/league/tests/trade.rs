@@ -5,7 +5,7 @@ use hexwright_catan::generate::preset;
 use hexwright_core::{Actor, Game as _, Seat};
 use hexwright_league::{Rules, bot_by_name, catan};
 use hexwright_play::Players;
-use hexwright_play::run::{Limits, play_game};
+use hexwright_play::run::{Limits, Run, play_game};
 use hexwright_play::simulate::finish;
 
 fn game(seed: u64) -> Catan {
@@ -29,34 +29,44 @@ fn offers_are_made_and_closed_and_the_game_ends() {
     assert_eq!(hexwright_play::record::replay(&game, &record).unwrap(), played.position);
 }
 
-#[test]
-fn nobody_gives_a_card_for_nothing_good() {
-    // two for one of what the other has plenty of: a bot that says yes to all would take it
+/// How often the next seat says yes to offers of so many cards for so many, among those it can pay.
+fn agreement(given: u16, wanted: u16) -> f64 {
     let game = game(2);
-    let mut yes = 0;
-    for number in 0..6 {
+    let (mut asked, mut agreed) = (0, 0);
+    for number in 0..4 {
         let played = play_game(&game, &mut players(&game, |_| "greedy"), 3, number, &Limits::default());
         let mut position = game.start();
         for (actor, action) in &played.steps {
             if let (Actor::Seat(seat), Action::EndTurn) = (actor, action) {
-                let greedy_offers = game.offers(&position, *seat).into_iter().filter(|offer| {
-                    matches!(offer, Action::Offer { give, want, .. }
-                        if give.hand().total() == 1 && want.hand().total() == 2)
-                });
-                for offer in greedy_offers {
-                    let mut asked = position.clone();
-                    game.play(&mut asked, *actor, &offer).unwrap();
-                    let mut run = hexwright_play::run::Run::resume(&game, asked, 5, number);
-                    let other = Seat((seat.0 + 1) % 4);
-                    let mut bot = bot_by_name(&game, "greedy", other, 1).unwrap();
-                    yes += u32::from(matches!(run.ask_seat(other, true, &mut *bot), Some(Action::Accept(_))));
+                let other = Seat((seat.0 + 1) % 4);
+                for offer in game.offers(&position, *seat) {
+                    let Action::Offer { give, want, .. } = offer else { continue };
+                    if (give.hand().total(), want.hand().total()) != (given, wanted) {
+                        continue;
+                    }
+                    let mut open = position.clone();
+                    game.play(&mut open, *actor, &offer).unwrap();
+                    let mut legal = Vec::new();
+                    game.legal(&open, other, &mut legal);
+                    if legal.iter().any(|a| matches!(a, Action::Accept(_))) {
+                        asked += 1;
+                        let mut bot = bot_by_name(&game, "greedy", other, 1).unwrap();
+                        let answer = Run::resume(&game, open, 5, number).ask_seat(other, true, &mut *bot);
+                        agreed += u32::from(matches!(answer, Some(Action::Accept(_))));
+                    }
                 }
             }
             game.play_unchecked(&mut position, *actor, action);
         }
     }
-    // two cards for one are seldom good; before, every single one was accepted
-    assert!(yes < 200, "{yes}");
+    assert!(asked > 100, "{asked}");
+    f64::from(agreed) / f64::from(asked)
+}
+
+#[test]
+fn the_better_the_offer_the_sooner_it_is_accepted() {
+    let [poor, even, rich] = [(1, 2), (1, 1), (2, 1)].map(|(give, want)| agreement(give, want));
+    assert!(poor < 0.5 && poor < even && even < rich && rich > 0.5, "{poor:.2} {even:.2} {rich:.2}");
 }
 
 #[test]

@@ -4,16 +4,28 @@ use crate::bot::{Choice, Players, Sight};
 use crate::record::{Record, ReplayError, replay_with};
 use crate::run::{Limits, Run};
 use crate::simulate::{finish_run, in_order};
+use crate::stats::wilson;
 use hexwright_core::{Actor, Fast, Game, Seat};
 use serde::Serialize;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Analysis {
+    /// Games played out for each of the chances.
+    pub playouts: u64,
     /// Chances to win, at the start of each turn.
     pub odds: Vec<Odds>,
     /// Every decision between several actions.
     pub decisions: Vec<Decision>,
+}
+
+impl Analysis {
+    /// How far a chance may be off, with 95 % confidence: half the widest interval.
+    #[must_use]
+    pub fn margin(&self) -> f64 {
+        let (low, high) = wilson(self.playouts / 2, self.playouts);
+        (high - low) / 2.0
+    }
 }
 
 /// Chances to win at a point of the game.
@@ -102,11 +114,11 @@ pub fn analyse<G: Game>(
         let (entry, seat, played, before) = &choices[i as usize];
         decision(game, *entry, *seat, played, before, how.seed, advice)
     })?;
-    Ok(Analysis { odds, decisions: decisions.into_iter().flatten().collect() })
+    Ok(Analysis { playouts: how.playouts, odds, decisions: decisions.into_iter().flatten().collect() })
 }
 
-/// Shares of the playouts won; a shared win is shared.
-fn shares<G: Game>(
+/// Shares of the playouts won from a position; a shared win is shared.
+pub fn shares<G: Game>(
     game: &G,
     position: &G::Position,
     how: &How,

@@ -5,6 +5,7 @@
 //! anew for each block. A game's number decides all of this, so a tournament can be split, stopped
 //! and put together again without a byte changing.
 
+mod parquet;
 mod results;
 mod standing;
 

@@ -10,7 +10,7 @@ use hexwright_play::bot::{Budget, ExpectimaxBot};
 use hexwright_play::{Players, Record};
 
 /// Games played out from the start of each turn: enough for a curve, few enough to wait for.
-const PLAYOUTS: u64 = 12;
+const PLAYOUTS: u64 = 40;
 /// Costly decisions that are kept.
 const MOST_DECISIONS: usize = 12;
 

@@ -90,7 +90,11 @@ impl App {
                     StoredSeat { name: String::new(), kind: "open".into(), token_hash: String::new() }
                 }
                 NewSeat::Bot { bot } => {
-                    StoredSeat { name: bot.clone(), kind: bot.clone(), token_hash: String::new() }
+                    // the second of a kind is told apart by its number
+                    let same = |other: &&NewSeat| matches!(other, NewSeat::Bot { bot: b } if b == bot);
+                    let before = seats[..i].iter().filter(same).count();
+                    let name = if before == 0 { bot.clone() } else { format!("{bot} {}", before + 1) };
+                    StoredSeat { name, kind: bot.clone(), token_hash: String::new() }
                 }
                 NewSeat::Me { name } => {
                     let token = secret::new_token();

@@ -9,7 +9,7 @@ pub(crate) struct AnalyseArgs {
     /// Record to look at; `-` is standard input
     pub(crate) file: String,
     /// Games played out from the start of each turn
-    #[arg(long, default_value_t = 24, value_name = "N")]
+    #[arg(long, default_value_t = 100, value_name = "N")]
     pub(crate) playouts: u64,
     /// The bot that plays them out
     #[arg(long, default_value = "greedy", value_name = "BOT")]

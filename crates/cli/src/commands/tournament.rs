@@ -67,7 +67,7 @@ pub(crate) struct MergeArgs {
     /// Results of parts of one tournament, or of one fairness run
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
-    /// Where to write all of them together
+    /// Where to write all of them together (.csv, .jsonl or .parquet)
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Print the table as JSON
@@ -91,7 +91,11 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Status> {
     }
     let Some(whole) = whole else { bail!("nothing to merge") };
     if let Some(path) = &args.output {
-        output::write_file(path, whole.to_text(results_format(path)?).as_bytes())?;
+        if path.extension().is_some_and(|e| e == "parquet") {
+            output::write_file(path, &whole.to_parquet())?;
+        } else {
+            output::write_file(path, whole.to_text(results_format(path)?).as_bytes())?;
+        }
     }
     print_standings(&whole, args.json)
 }

@@ -28,7 +28,11 @@ pub(crate) fn analyse<G: Table>(record: &Record, input: &Input, how: &AnalyseArg
 }
 
 fn text(found: &Analysis, record: &Record) -> String {
-    let mut out = "chances to win at the start of each turn, in percent\n".to_owned();
+    let mut out = format!(
+        "chances to win at the start of each turn, in percent ({} playouts each: ± {:.0} or less)\n",
+        found.playouts,
+        100.0 * found.margin()
+    );
     let names: Vec<String> = record.names.iter().enumerate().map(|(s, n)| format!("{s} {n:.9}")).collect();
     out += &format!(
         "{:>6}  {:>6}  {}\n",

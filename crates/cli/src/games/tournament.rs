@@ -88,6 +88,11 @@ pub(crate) fn results_format(path: &Path) -> Result<Format> {
     match path.extension().and_then(|e| e.to_str()) {
         Some("csv") => Ok(Format::Csv),
         Some("jsonl") => Ok(Format::Jsonl),
+        Some("parquet") => bail!(
+            "games are kept as .csv or .jsonl while they are played; `hexwright merge FILE --output {}` makes a \
+             Parquet file of them",
+            path.display()
+        ),
         _ => bail!("expected a name that ends in .csv or .jsonl, found {}", path.display()),
     }
 }

@@ -116,6 +116,12 @@ impl Results {
         Self { plan, rows: Vec::new() }.with(rows)
     }
 
+    /// All of them as a Parquet file.
+    #[must_use]
+    pub fn to_parquet(&self) -> Vec<u8> {
+        super::parquet::file(self)
+    }
+
     /// Adds games, keeps all sorted; the same game twice is one.
     ///
     /// # Errors
@@ -216,6 +222,23 @@ mod tests {
         let parts = [sample(13..20), sample(0..5), sample(5..13), sample(3..9)];
         let merged = parts.into_iter().reduce(|a, b| a.merge(b).unwrap()).unwrap();
         assert_eq!(merged.to_text(Format::Csv), whole.to_text(Format::Csv));
+    }
+
+    #[test]
+    fn a_parquet_file_frames_its_columns() {
+        let results = sample(0..20);
+        let bytes = results.to_parquet();
+        assert_eq!((&bytes[..4], &bytes[bytes.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
+        let at = bytes.len() - 8;
+        let length = u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+        let footer = &bytes[at - length..at];
+        let holds = |bytes: &[u8], words: &[u8]| bytes.windows(words.len()).any(|w| w == words);
+        for name in ["game", "map", "turns", "bot_1", "points_1", "won_1", "hexwright_tournament"] {
+            assert!(holds(footer, name.as_bytes()), "{name}");
+        }
+        // plain numbers lie in the file as they are
+        let games: Vec<u8> = (0..20i64).flat_map(i64::to_le_bytes).collect();
+        assert!(holds(&bytes[..at - length], &games));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::pictures;
 use crate::table::{Face, Offered};
-use hexwright_catan::game::{Action, Catan, CatanPosition, Phase, View};
+use hexwright_catan::game::{Action, Catan, CatanPosition, OfferView, Phase, View};
 use hexwright_core::{Actor, Fast, Game, Seat, Viewer};
 use hexwright_play::bot::{Choice, Sight};
 use serde::Serialize;
@@ -82,8 +82,19 @@ impl Face for Catan {
             text: &|action| self.action_text(position, action),
         };
         let mut bot = hexwright_league::bot_by_name(self, bot, seat, 0).ok()?;
+        if let Some(offer) = bot.propose(&choice, random)
+            && self.play(&mut position.clone(), Actor::Seat(seat), &offer).is_ok()
+        {
+            return Some(offer);
+        }
         let chosen = bot.decide(&choice, random)?.min(legal.len() - 1);
         legal.get(chosen).copied()
+    }
+
+    fn patient(&self, position: &CatanPosition, seat: Seat) -> bool {
+        let view = self.view(position, Viewer::Spectator);
+        let unanswered = |o: &OfferView| o.accepted.is_empty() && o.rejected.len() < o.to.len();
+        view.active == seat.0 && view.offers.iter().any(|o| o.maker == seat.0 && unanswered(o))
     }
 
     fn plainest(&self, position: &CatanPosition, seat: Seat) -> Option<Action> {

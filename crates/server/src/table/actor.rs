@@ -17,6 +17,9 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+/// How long a bot's offer to people stays on the table.
+const ANSWER_TIME: Duration = Duration::from_secs(12);
+
 /// How long things take at a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
@@ -266,9 +269,12 @@ impl Table {
             self.clocks.run(people.into_iter(), turn, n, allowance);
         }
         let n = self.history.stored();
-        if self.woken != Some(n) && waiting.iter().any(|&s| self.bot_name(s).is_some()) {
+        let mut bots = waiting.iter().filter(|&&s| self.bot_name(s).is_some()).peekable();
+        if self.woken != Some(n) && bots.peek().is_some() {
+            let patient = bots.all(|&s| self.history.game().patient(s));
             self.woken = Some(n);
-            self.later(Instant::now() + self.pace.bot_pause, Command::Bot(n));
+            let pause = if patient { ANSWER_TIME } else { self.pace.bot_pause };
+            self.later(Instant::now() + pause, Command::Bot(n));
         }
         self.set_alarm();
     }
@@ -311,13 +317,14 @@ impl Table {
         if n != self.history.stored() {
             return; // the game moved on meanwhile; whoever moved it woke the bots again
         }
-        let waiting = self
-            .history
-            .game()
-            .waited_for()
-            .into_iter()
-            .find_map(|s| Some((s, self.bot_name(s)?.to_owned())));
-        let Some((seat, bot)) = waiting else { return };
+        let game = self.history.game();
+        let mut bots: Vec<Seat> =
+            game.waited_for().into_iter().filter(|&s| self.bot_name(s).is_some()).collect();
+        // who waits for answers lets the others go first
+        bots.sort_by_key(|&s| game.patient(s));
+        let Some((seat, bot)) = bots.first().and_then(|&s| Some((s, self.bot_name(s)?.to_owned()))) else {
+            return;
+        };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
         let (game, queue) = (self.history.game().fork(), self.queue.clone());
         tokio::task::spawn_blocking(move || {

@@ -41,6 +41,11 @@ pub trait Face: Game + Recorded + Sized {
         seat: Seat,
         random: &mut Fast,
     ) -> Option<Self::Action>;
+    /// Whether a seat does well to wait: it has made an offer that somebody has not answered yet.
+    fn patient(&self, position: &Self::Position, seat: Seat) -> bool {
+        let _ = (position, seat);
+        false
+    }
     /// The move made for a person whose time is over: whatever ends its turn soonest, or a bot's choice.
     fn plainest(&self, position: &Self::Position, seat: Seat) -> Option<Self::Action>;
     /// Whether an action shows its maker something hidden or takes another's time: then it cannot be undone.
@@ -57,6 +62,8 @@ pub trait LiveGame: Send + Sync {
     fn turn(&self) -> Turn;
     /// The seats everybody may know the game waits for.
     fn waited_for(&self) -> Vec<Seat>;
+    /// Whether a seat does well to wait for others.
+    fn patient(&self, seat: Seat) -> bool;
     /// The legal actions of a seat.
     fn legal(&self, seat: Seat) -> Vec<Offered>;
     /// Plays a seat's action given as text; the line for the log, or why not.
@@ -199,6 +206,10 @@ impl<G: Face + 'static> LiveGame for Live<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(&self.position)
+    }
+
+    fn patient(&self, seat: Seat) -> bool {
+        self.game.patient(&self.position, seat)
     }
 
     fn plainest(&self, seat: Seat) -> Option<String> {

@@ -1,0 +1,61 @@
+//! Are the chances of `analyse` right? What it calls 30 % must happen three times in ten.
+
+use hexwright_catan::game::Catan;
+use hexwright_catan::generate::preset;
+use hexwright_core::{Game as _, Seat};
+use hexwright_league::{Rules, bot_by_name, catan};
+use hexwright_play::Players;
+use hexwright_play::analyse::{How, shares};
+use hexwright_play::run::Run;
+use hexwright_play::simulate::in_order;
+
+const GAMES: u64 = 160;
+const PLAYOUTS: u64 = 24;
+/// Turns at whose start the chances are asked for.
+const ASKED: [u32; 2] = [24, 48];
+
+fn players(game: &Catan) -> Players<Catan> {
+    Players::new(game, |seat: Seat| bot_by_name(game, "greedy", seat, 1).unwrap())
+}
+
+/// Predicted chances with what happened, for every seat at every asked turn of a game.
+fn predictions(number: u64) -> Vec<(f64, bool)> {
+    let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), number).unwrap();
+    let (mut table, mut run) = (players(&game), Run::new(&game, 5, number));
+    let mut told: Vec<Vec<f64>> = Vec::new();
+    while run.step(&mut table).is_some() {
+        if let Some(&turn) = ASKED.get(told.len())
+            && game.turns(run.position()) == turn
+        {
+            let how = How { playouts: PLAYOUTS, seed: 1_000 + number, threads: Some(1) };
+            told.push(shares(&game, run.position(), &how, &|| players(&game)));
+        }
+    }
+    let winners = game.outcome(run.position()).unwrap().winners;
+    let seats = (0..4u8).map(Seat);
+    let rows = told.iter().flat_map(|odds| seats.clone().map(|s| (odds[s.index()], winners.contains(s))));
+    rows.collect()
+}
+
+#[test]
+fn what_is_called_likely_happens_as_often() {
+    let all: Vec<(f64, bool)> =
+        in_order(0..GAMES, Some(2), predictions).unwrap().into_iter().flatten().collect();
+    assert!(all.len() > 1_000, "{}", all.len());
+    for (low, high) in [(0.0, 0.1), (0.1, 0.3), (0.3, 0.6), (0.6, 1.01)] {
+        let bin: Vec<&(f64, bool)> = all.iter().filter(|(p, _)| (low..high).contains(p)).collect();
+        assert!(bin.len() > 40, "only {} between {low} and {high}", bin.len());
+        let count = bin.len() as f64;
+        let said = bin.iter().map(|(p, _)| p).sum::<f64>() / count;
+        let happened = bin.iter().filter(|(_, won)| *won).count() as f64 / count;
+        // four deviations, and what few playouts blur at the edges of a bin
+        let allowed = 4.0 * (said.max(0.02) * (1.0 - said) / count).sqrt() + 0.05;
+        assert!((said - happened).abs() < allowed, "said {said:.3}, happened {happened:.3} of {count}");
+    }
+    // and they say something: better than calling everything a quarter
+    let error = |of: &dyn Fn(f64) -> f64| {
+        let off = |&(p, won): &(f64, bool)| (of(p) - f64::from(u8::from(won))).powi(2);
+        all.iter().map(off).sum::<f64>() / all.len() as f64
+    };
+    assert!(error(&|p| p) < 0.9 * error(&|_| 0.25), "{} {}", error(&|p| p), error(&|_| 0.25));
+}
