@@ -80,10 +80,19 @@ impl Effort {
 ///
 /// # Errors
 /// [`Fault::NoSuchBot`], [`Fault::BadEffort`].
-pub fn bot_by_name<G: League>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>, Fault> {
-    if let Some(rest) = name.strip_prefix("vary:") {
-        return Ok(Box::new(VariedBot(bot_by_name(game, rest, seat, seed)?)));
+pub fn bot_by_name<G: League>(
+    game: &G,
+    name: &str,
+    _seat: Seat,
+    _seed: u64,
+) -> Result<Box<dyn Bot<G>>, Fault> {
+    match name.strip_prefix("vary:") {
+        Some(rest) => Ok(Box::new(VariedBot(plain_bot(game, rest)?))),
+        None => plain_bot(game, name),
     }
+}
+
+fn plain_bot<G: League>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
     let unknown = || {
         let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
         Fault::NoSuchBot { name: name.to_owned(), known: known.join(", ") }
