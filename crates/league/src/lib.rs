@@ -21,8 +21,8 @@ mod names;
 mod runs;
 mod study;
 mod terra;
-pub mod tune;
 mod trader;
+pub mod tune;
 
 pub use fair::{Tried, Wish, fair_board};
 pub use fault::Fault;

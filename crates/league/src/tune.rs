@@ -130,7 +130,7 @@ fn play(setup: &Setup, stage: usize, network: &Arc<Network>, seed: u64, number: 
     let mut random = Fast::new(seed ^ number, 2);
     let mut samples: Vec<Sample> = Vec::new();
     let mut legal = Vec::new();
-    let plan = Plan { depth: DEPTHS[stage], width: 4, worlds: 1, nodes: 4_000 };
+    let plan = Plan { depth: DEPTHS[stage], width: 4, worlds: 1, nodes: 4_000, time: None };
     for _ in 0..MOST_STEPS {
         let (actor, action) = match game.turn(run.position()) {
             Turn::Over => break,

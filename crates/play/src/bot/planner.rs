@@ -5,11 +5,13 @@
 //! best position met on it; chance on the way (a bought card, a theft) is averaged. Beyond the own
 //! turn the judge speaks: what rivals will do is in its numbers.
 
+use super::clock::Deadline;
 use super::greedy::first_best;
 use super::{Bot, Choice};
 use crate::evaluate::{Evaluate, value_of};
 use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Weighted};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How far and how broadly to plan.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +24,13 @@ pub struct Plan {
     pub worlds: u32,
     /// Most positions judged for a decision; beyond it positions keep their judged value.
     pub nodes: u64,
+    /// Time for a decision: no further world is begun after it; the moves then depend on the machine.
+    pub time: Option<Duration>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { depth: 4, width: 6, worlds: 2, nodes: 40_000 }
+        Self { depth: 4, width: 6, worlds: 2, nodes: 40_000, time: None }
     }
 }
 
@@ -49,10 +53,16 @@ impl<E: ?Sized> PlannerBot<E> {
         E: Evaluate<G>,
     {
         let worlds = self.plan.worlds.max(1);
+        let deadline = Deadline::after(self.plan.time);
         let mut sums = vec![0.0; choice.legal.len()];
-        for _ in 0..worlds {
-            let world = choice.game.imagine(choice.view, random);
-            let plan = Plan { nodes: self.plan.nodes / u64::from(worlds), ..self.plan };
+        // with a clock nobody knows how many worlds there will be
+        let share = if self.plan.time.is_some() { 1 } else { u64::from(worlds) };
+        for seen in 0..worlds {
+            if seen > 0 && deadline.passed() {
+                break;
+            }
+            let world = choice.view.imagine(random);
+            let plan = Plan { nodes: self.plan.nodes / share, ..self.plan };
             let mut planner = Planner::new(choice.game, &*self.evaluate, choice.seat, plan);
             for (sum, value) in sums.iter_mut().zip(planner.values(&world, choice.legal)) {
                 *sum += value / f64::from(worlds);
@@ -144,7 +154,7 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Planner<'a, G, E> {
             return self.judged(position);
         }
         let mut outcomes: Vec<Weighted<G::Action>> = Vec::new();
-        self.game.outcomes(position, &mut outcomes);
+        self.game.prospects(position, &mut outcomes);
         let (mut sum, mut weights) = (0.0, 0.0);
         for outcome in &outcomes {
             let mut after = position.clone();

@@ -108,7 +108,7 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Search<'a, G, E> {
         }
         self.nodes -= 1;
         match turn {
-            Turn::Chance => self.average(p, depth, low, high),
+            Turn::Chance if !self.evaluate.foresees(self.game, p) => self.average(p, depth, low, high),
             Turn::Seats(set) if depth > 0 => {
                 if self.visited.is_multiple_of(CLOCK) {
                     self.interrupted = self.deadline.passed();
