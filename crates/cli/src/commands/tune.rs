@@ -65,19 +65,16 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     let seed = seed_from_text(&args.seed);
     let how =
         How { rounds: args.rounds, games: args.games.max(1), school: args.blank, rate: args.rate, seed };
+    let progress = output::progress(args.rounds.into(), "rounds");
     let mut trouble = None;
-    let network = tune(&setup, &how, &start, |round, lesson, network| {
-        eprintln!(
-            "round {}: {} positions, {:.1} turns a game, error {:.4}",
-            round + 1,
-            lesson.positions,
-            lesson.turns,
-            lesson.error
-        );
+    let network = tune(&setup, &how, &start, |_, lesson, network| {
+        progress.inc(1);
+        progress.set_message(format!("{:.0} turns a game, error {:.4}", lesson.turns, lesson.error));
         if let Some(path) = &args.output {
             trouble = trouble.take().or(output::write_file(path, network.text().as_bytes()).err());
         }
     });
+    progress.finish_and_clear();
     if let Some(error) = trouble {
         return Err(error);
     }
