@@ -2,8 +2,9 @@
 
 #![allow(clippy::print_stderr)] // a skipped test says why
 
-use hexwright_catan::game::{Action, Catan, Phase, Ruleset};
+use hexwright_catan::game::{Action, Catan, Engine, Luck, Phase, Ruleset, Visitor};
 use hexwright_catan::text::pioneers::{Mode, Number, PioneersMap, read};
+use hexwright_core::Game as _;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -78,4 +79,53 @@ fn random_games_at_sea_keep_every_invariant() {
         assert!(seen.contains_key(kind), "{kind} was never played");
     }
     assert_eq!(Phase::Gold.name(), "gold");
+}
+
+/// Plays a random game in one go and again in pieces, looking at every position in between: roads that
+/// random play has not measured are as long as the slow truth says.
+struct InPieces {
+    seed: u64,
+}
+
+impl Visitor for InPieces {
+    type Output = u64;
+
+    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> u64 {
+        let (mut whole, mut luck) = (engine.start(), Luck::new(self.seed, 0));
+        let game = engine.play_randomly(&mut whole, &mut luck, 100_000);
+        engine.check_invariants(&whole).unwrap();
+        let (mut pieced, mut luck, mut looks) = (engine.start(), Luck::new(self.seed, 0), 0);
+        while pieced.phase() != Phase::Over {
+            engine.play_randomly(&mut pieced, &mut luck, 1 + (looks % 8) * (looks % 5));
+            let problem = |e| format!("seed {}, look {looks}: {e}", self.seed);
+            engine.check_invariants(&pieced).map_err(problem).unwrap();
+            looks += 1;
+        }
+        assert_eq!((game.winner, game.turns), (pieced.winner(), pieced.turns()));
+        assert_eq!(whole, pieced);
+        looks
+    }
+}
+
+#[test]
+fn a_random_game_at_sea_is_the_same_in_one_go_and_in_pieces() {
+    let games: u64 = std::env::var("HEXWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
+    let looks = |(name, map): &(String, PioneersMap)| {
+        let seats = usize::try_from(map.numbers[Number::Players]).unwrap();
+        let mut looks = 0;
+        for seed in 0..games {
+            let ruleset = if seed % 2 == 0 { Ruleset::Standard } else { Ruleset::Pioneers };
+            let drawn = map.shuffled(seed);
+            let game = Catan::on_pioneers_map(&drawn, drawn.options(ruleset), seats).unwrap();
+            looks += game.visit(InPieces { seed });
+        }
+        eprintln!("{name}: {games} games, {looks} looks");
+        looks
+    };
+    let maps = maps();
+    let looks: u64 = std::thread::scope(|scope| {
+        let running: Vec<_> = maps.iter().map(|map| scope.spawn(move || looks(map))).collect();
+        running.into_iter().map(|thread| thread.join().expect("no difference on any map")).sum()
+    });
+    assert!(looks > 1000 * games, "{looks}");
 }

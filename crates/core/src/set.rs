@@ -41,7 +41,22 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|w| w.count_ones() as usize).sum()
+        if W < 3 {
+            return self.0.iter().map(|w| w.count_ones() as usize).sum();
+        }
+        // without an instruction that counts bits, three words cost hardly more than one
+        const PAIRS: u64 = u64::MAX / 3;
+        const NIBBLES: u64 = u64::MAX / 5;
+        const BYTES: u64 = u64::MAX / 17;
+        let nibbles = |word: &u64| {
+            let pairs = word - (word >> 1 & PAIRS);
+            (pairs & NIBBLES) + (pairs >> 2 & NIBBLES)
+        };
+        let three = |words: &[u64]| {
+            let sum: u64 = words.iter().map(nibbles).sum();
+            ((sum & BYTES) + (sum >> 4 & BYTES)).wrapping_mul(u64::MAX / 255) >> 56
+        };
+        self.0.chunks(3).map(|words| three(words) as usize).sum()
     }
 
     /// Whether there is no element.
@@ -74,17 +89,16 @@ impl<const W: usize> Bits<W> {
 
     /// The elements in ascending order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..W).flat_map(move |w| {
-            let mut word = self.0[w];
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    64 * w + bit
-                })
-            })
-        })
+    pub const fn iter(self) -> Elements<W> {
+        Elements { words: self.0, at: 0 }
+    }
+
+    /// The smallest element.
+    #[must_use]
+    #[inline]
+    pub fn first(self) -> Option<usize> {
+        let w = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * w + self.0[w].trailing_zeros() as usize)
     }
 
     /// The element with `n` smaller ones.
@@ -93,6 +107,9 @@ impl<const W: usize> Bits<W> {
     pub fn nth(self, mut n: usize) -> Option<usize> {
         for w in 0..W {
             let mut word = self.0[w];
+            if W > 2 && word == 0 {
+                continue; // large sets are sparse, and counting bits takes longer than looking
+            }
             let count = word.count_ones() as usize;
             if n < count {
                 for _ in 0..n {
@@ -103,6 +120,43 @@ impl<const W: usize> Bits<W> {
             n -= count;
         }
         None
+    }
+}
+
+/// The elements of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct Elements<const W: usize> {
+    words: [u64; W],
+    at: usize,
+}
+
+impl<const W: usize> Iterator for Elements<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.at < W {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(64 * self.at + word.trailing_zeros() as usize);
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut f: F) -> B {
+        let mut result = start;
+        for at in self.at..W {
+            let mut word = self.words[at];
+            while word != 0 {
+                result = f(result, 64 * at + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        result
     }
 }
 
@@ -133,10 +187,17 @@ mod tests {
     #[test]
     fn nth_walks_in_the_order_of_iter() {
         let set: Bits<3> = [0, 5, 63, 64, 100, 191].into_iter().collect();
-        let walked: Vec<_> = set.iter().collect();
+        let mut walked = Vec::new();
+        for element in set.iter() {
+            walked.push(element);
+        }
+        assert_eq!(set.iter().fold(Vec::new(), |list, e| [list, vec![e]].concat()), walked);
         assert_eq!(walked, [0, 5, 63, 64, 100, 191]);
         assert!(walked.iter().enumerate().all(|(n, &e)| set.nth(n) == Some(e)));
         assert_eq!(set.nth(6), None);
+        assert_eq!((set.len(), Bits([u64::MAX; 4]).len(), Bits([1, 3, 0, 7, u64::MAX]).len()), (6, 256, 70));
+        assert_eq!((set.first(), Bits::<3>::EMPTY.first()), (Some(0), None));
+        assert_eq!(set.without(Bits([u64::MAX, 0, 0])).first(), Some(64));
         assert_eq!(set.without(Bits([u64::MAX, 0, 0])).len(), 3);
     }
 }

@@ -7,7 +7,8 @@ use super::sea::SidePiece;
 use super::tables::Engine;
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
-    /// Plays a legal action of a seat or a listed outcome. `seat` is ignored for outcomes.
+    /// Plays a legal action of a seat or a listed outcome. `seat` is ignored for outcomes. At sea the
+    /// lengths of roads may have to be settled afterwards.
     #[inline]
     pub(super) fn apply(&self, pos: &mut Position<C, S, X>, seat: usize, action: Action) {
         match action {

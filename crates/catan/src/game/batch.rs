@@ -274,6 +274,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
                 Some(Pick::Action(action)) => {
                     slot.picked = Picked::Nothing;
                     engine.apply(&mut slot.position, slot.seat.index(), action);
+                    engine.settle(&mut slot.position);
                 }
                 None => continue,
             }

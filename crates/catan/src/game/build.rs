@@ -11,7 +11,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.open = pos.open.without(self.near[corner]);
         let me = &mut pos.players[seat];
         me.buildings.insert(corner);
-        me.frontier = me.frontier.or(self.around[corner]);
+        if X == 0 {
+            me.frontier = me.frontier.or(self.around[corner]);
+        }
         me.harbours |= self.harbours[corner];
         if city {
             pos.cities.insert(corner);
@@ -22,9 +24,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             me.points += 1;
         }
         if X > 0 {
-            self.refresh(pos, seat);
-            // an own building joins ships and roads
-            self.measure(pos, seat);
+            self.land(pos, seat, corner);
+            self.join_trails(pos, seat, corner);
         }
         self.cut(pos, seat, corner);
     }
@@ -61,7 +62,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 self.refresh(pos, seat);
             }
             if own >= 2 {
-                pos.players[seat].length = self.longest_trail(pos, seat);
+                self.cut_trail(pos, seat);
                 shortened = true;
             }
         }
@@ -86,8 +87,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.players[seat].roads.insert(side);
         pos.players[seat].roads_left -= 1;
         if X > 0 {
-            self.reach_out(pos, seat, side, false);
-            return self.measure(pos, seat);
+            self.reach_out(pos, seat, side);
+            return self.lengthen(pos, seat, side);
         }
         let ends = self.ends[side].map(usize::from);
         let open = ends.map(|end| !pos.foreign_at(end, seat));

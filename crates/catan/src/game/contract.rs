@@ -68,6 +68,7 @@ impl<const C: usize, const S: usize, const X: usize> Game for Engine<C, S, X> {
             Actor::Chance => 0,
         };
         self.apply(position, seat, *action);
+        self.settle(position);
     }
 
     fn view(&self, position: &Self::Position, viewer: Viewer) -> View {

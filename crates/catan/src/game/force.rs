@@ -154,7 +154,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             (me.reach, me.frontier) = (reach, frontier);
             me.harbours = buildings.iter().fold(0, |mask, c| mask | self.harbours[c]);
             self.refresh(pos, seat);
-            pos.players[seat].length = self.longest_trail(pos, seat);
+            self.set_trail(pos, seat, self.longest_trail(pos, seat));
         }
         self.award_road(pos);
     }
@@ -190,6 +190,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 self.put_sea_piece(pos, seat, dense, piece);
             }
         }
+        self.settle(pos);
         self.look_for_victory(pos);
         true
     }

@@ -74,6 +74,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if X > 0 {
             self.put_known_sea(pos, view);
         }
+        self.settle(pos);
     }
 
     fn put_known_sea(&self, pos: &mut Position<C, S, X>, view: &View) {

@@ -214,11 +214,25 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                     format!("seat {seat}: {used} at sea and {left} left of {limit}")
                 })?;
             }
+            self.trail_is_right(pos, seat)?;
             let mut fresh = *pos;
             self.refresh(&mut fresh, seat);
             ensure(fresh == *pos, || format!("seat {seat}: what may be built at sea is out of date"))?;
         }
         Ok(())
+    }
+
+    /// The remembered trail is one: it can be walked along own pieces without using one twice.
+    fn trail_is_right(&self, pos: &Position<C, S, X>, seat: usize) -> Result<(), String> {
+        let trail = self.trail(pos, seat);
+        let mut only = *pos;
+        only.players[seat].roads = trail.sides;
+        let walked = self.slow_length(&only, seat);
+        let own = trail.sides.without(pos.players[seat].roads).is_empty();
+        let sides = trail.sides.len();
+        ensure(own && sides == walked && sides == usize::from(trail.length), || {
+            format!("seat {seat}: of {sides} remembered sides {walked} can be walked, own: {own}")
+        })
     }
 
     fn points_are_right(&self, pos: &Position<C, S, X>) -> Result<(), String> {
@@ -313,18 +327,21 @@ mod tests {
             engine.put_sea_piece(&mut pos, 0, side, SidePiece::Ship);
         }
         engine.rest_ships(&mut pos);
+        engine.settle(&mut pos);
         engine.invariants(&pos).unwrap();
         // an uncut line gives up its last ship only
         assert!(!engine.movable_ships(&pos, 0).contains(ships[1]));
         let mut torn = pos;
         engine.lift(&mut torn, 0, ships[1]);
-        engine.measure(&mut torn, 0);
+        let left = engine.longest_trail(&torn, 0);
+        engine.set_trail(&mut torn, 0, left);
         assert!(engine.invariants(&torn).unwrap_err().contains("adrift"));
         // R-SEA-4: a foreign building opens both ends beside it
         engine.put_building(&mut pos, 1, foreign, false);
         assert!(engine.movable_ships(&pos, 0).contains(ships[1]));
         let target = engine.ship_targets(&pos, 0, ships[1]).nth(0).unwrap();
         engine.move_ship(&mut pos, 0, ships[1], target);
+        engine.settle(&mut pos);
         engine.invariants(&pos).unwrap();
     }
 }

@@ -178,17 +178,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Ships that may move somewhere.
     #[inline]
     fn mask_ship_moves(&self, pos: &Position<C, S, X>, picks: &Picks, seat: usize, mask: &mut [u64]) {
-        if X == 0 || !self.ships_move(pos) {
+        if X == 0 {
             return;
         }
-        let open = self.piece_sides(pos, seat, SidePiece::Ship);
-        let mut movable: Bits<S> = Bits::EMPTY;
-        self.each_movable_ship(pos, seat, &open, |from, lost| {
-            if lost.len() < open.len() {
-                movable.insert(from);
-            }
-        });
-        put(mask, picks.from, movable);
+        let moves = self.ship_moves(pos, seat);
+        let sails = |&ship: &usize| !self.targets_of(pos, seat, ship, &moves.open).is_empty();
+        put(mask, picks.from, moves.ships.iter().filter(sails).collect::<Bits<S>>());
     }
 
     /// Free placements before the first turn.

@@ -1,13 +1,14 @@
 //! Random play without lists: legal actions are counted, one number is drawn, the n-th is played.
 //!
-//! A forced action costs no random number. The choice is uniform over the list, except that cards to
-//! discard are chosen one by one, each time a kind of those still in the hand; each card counts as an
+//! A forced action costs no random number, a ship that would sail to where only it leads another one. The
+//! choice is uniform over the list, except that cards to discard are chosen one by one, each time a kind of those still in the hand; each card counts as an
 //! action, as it does in engines that discard card by card.
 
 use super::action::Action;
 use super::hand::Hand;
 use super::options::{DiceRule, Ruleset};
 use super::position::{NOWHERE, Phase, Position};
+use super::ships::ShipMoves;
 use super::tables::Engine;
 use crate::map::{Card, Resource};
 use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
@@ -103,6 +104,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             actions += 1;
         }
+        self.settle(pos);
         RandomGame { winner: pos.winner(), actions, turns: pos.turn, cut: pos.phase != Phase::Over }
     }
 
@@ -189,9 +191,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Phase::Main if pos.offering == 0 && !self.options.direct_city => {
                 return (seat, self.choose_main(pos, seat, random));
             }
-            Phase::Setup if X == 0 && pos.left_settlements > 0 && pos.left_cities == 0 => {
-                let n = random.index(pos.open.len());
-                return (seat, Action::SetupSettlement(self.corners[pos.open.nth(n).unwrap_or(0)]));
+            Phase::Setup if pos.left_settlements > 0 && pos.left_cities == 0 => {
+                let corners = self.setup_corners(pos);
+                let n = random.index(corners.len());
+                return (seat, Action::SetupSettlement(self.corners[corners.nth(n).unwrap_or(0)]));
             }
             Phase::MoveRobber if self.robber_anywhere => {
                 let (hexes, here) = (&self.robber_hexes, usize::from(pos.robber != NOWHERE));
@@ -267,12 +270,23 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             self.each_card(pos, seat, &mut |_| cards += 1);
         }
         let trades = self.count_bank_trades(pos, seat);
-        let afloat = if X == 0 { 0 } else { self.count_afloat(pos, seat) };
-        let total = roads + settlements + cities + buy + cards + trades + afloat + 1;
+        let (afloat, sailing) = if X == 0 {
+            (0, ShipMoves::NONE)
+        } else {
+            (self.count_sea_pieces(pos, seat), self.ship_moves(pos, seat))
+        };
+        let total = roads + settlements + cities + buy + cards + trades + afloat + sailing.pairs + 1;
         if total == 1 {
             return Action::EndTurn;
         }
         let mut n = random.index(total);
+        // ship moves stand before the last action; a pair that is no move is drawn again
+        while X > 0 && n + 1 < total && n + 1 + sailing.pairs >= total {
+            if let Some(action) = self.nth_ship_move(pos, seat, &sailing, n + 1 + sailing.pairs - total) {
+                return action;
+            }
+            n = random.index(total);
+        }
         if n + 1 == total {
             return Action::EndTurn;
         }
@@ -292,8 +306,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Action::Buy;
         }
         n -= buy;
-        if n >= cards + trades {
-            return self.nth_afloat(pos, seat, n - cards - trades).unwrap_or(Action::EndTurn);
+        if X > 0 && n >= cards + trades {
+            return self.nth_sea_piece(pos, seat, n - cards - trades).unwrap_or(Action::EndTurn);
         }
         if n >= cards {
             return self.nth_bank_trade(pos, seat, n - cards).unwrap_or(Action::EndTurn);
@@ -328,12 +342,14 @@ mod tests {
     use super::*;
     use crate::game::{Catan, Options};
     use crate::generate::preset;
+    use crate::text::pioneers::{Mode, read};
     use hexwright_core::Game as _;
 
-    /// Draws one number and remembers of how many.
+    /// Draws one number and remembers of how many; whoever draws again gets the last one.
     struct Rigged {
         drawn: u64,
         of: u64,
+        draws: u32,
     }
 
     impl Random for Rigged {
@@ -343,8 +359,43 @@ mod tests {
 
         fn below(&mut self, n: u64) -> u64 {
             self.of = n;
-            self.drawn
+            self.draws += 1;
+            if self.draws == 1 { self.drawn } else { n - 1 }
         }
+    }
+
+    /// Plays a game; in each main phase every number that may be drawn leads to an action of the list, each
+    /// once, or is drawn again. Counts these choices, the trades and the ship moves among them.
+    fn choose_everything<const C: usize, const S: usize, const X: usize>(
+        engine: &Engine<C, S, X>,
+        most: u64,
+    ) -> (u32, u32, u32) {
+        let (mut choices, mut trades, mut voyages) = (0, 0, 0);
+        let (mut pos, mut luck) = (engine.start(), Luck::new(5, 1));
+        for _ in 0..most {
+            engine.play_randomly(&mut pos, &mut luck, 1);
+            if pos.phase != Phase::Main || engine.options.direct_city {
+                continue;
+            }
+            let (seat, mut list) = (pos.actor(), Vec::new());
+            engine.each_legal(&pos, seat, &mut |action| list.push(action));
+            let (mut drawn, mut of) = (0, list.len() as u64);
+            while drawn < of {
+                let mut rigged = Rigged { drawn, of, draws: 0 };
+                let chosen = engine.choose_main(&pos, seat, &mut rigged);
+                (drawn, of) = (drawn + 1, rigged.of);
+                if rigged.draws > 1 {
+                    continue;
+                }
+                let place = list.iter().position(|&action| action == chosen);
+                list.swap_remove(place.unwrap_or_else(|| panic!("{chosen:?} twice or not in {list:?}")));
+                choices += 1;
+                trades += u32::from(matches!(chosen, Action::BankTrade { .. }));
+                voyages += u32::from(matches!(chosen, Action::MoveShip { .. }));
+            }
+            assert!(list.is_empty(), "never chosen: {list:?}");
+        }
+        (choices, trades, voyages)
     }
 
     #[test]
@@ -356,26 +407,22 @@ mod tests {
             let Catan::Base(engine) = Catan::new(&setup, &setup.draw(3), options, 4).unwrap() else {
                 panic!("the base board fits the smallest engine");
             };
-            let (mut pos, mut luck) = (engine.start(), Luck::new(5, 1));
-            while pos.phase != Phase::Over {
-                engine.play_randomly(&mut pos, &mut luck, 1);
-                if pos.phase != Phase::Main || engine.options.direct_city {
-                    continue;
-                }
-                let (seat, mut list) = (pos.actor(), Vec::new());
-                engine.each_legal(&pos, seat, &mut |action| list.push(action));
-                for drawn in 0..list.len() as u64 {
-                    let mut rigged = Rigged { drawn, of: 1 };
-                    let chosen = engine.choose_main(&pos, seat, &mut rigged);
-                    assert_eq!(rigged.of, list.len() as u64);
-                    let place = list[drawn as usize..].iter().position(|&a| a == chosen);
-                    let place = place.unwrap_or_else(|| panic!("{chosen:?} twice or not in {list:?}"));
-                    list.swap(drawn as usize, drawn as usize + place);
-                    choices += 1;
-                    trades += u32::from(matches!(chosen, Action::BankTrade { .. }));
-                }
-            }
+            let (chosen, traded, _) = choose_everything(&engine, 2_000);
+            (choices, trades) = (choices + chosen, trades + traded);
         }
         assert!(choices > 2000 && trades > 1000, "{choices} choices, {trades} trades");
+    }
+
+    #[test]
+    fn the_counted_choice_is_the_list_at_sea() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
+        let text = std::fs::read(path).unwrap();
+        let map = read("twin_shores", &text, Mode::Lenient).map.unwrap().shuffled(1);
+        for ruleset in [Ruleset::Standard, Ruleset::Pioneers] {
+            let game = Catan::on_pioneers_map(&map, map.options(ruleset), 3).unwrap();
+            let Catan::Sea(engine) = game else { panic!("expected a board with ships") };
+            let (choices, _, voyages) = choose_everything(&engine, 1_000);
+            assert!(choices > 2000 && voyages > 1000, "{choices} choices, {voyages} ship moves");
+        }
     }
 }

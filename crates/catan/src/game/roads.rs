@@ -7,6 +7,7 @@
 
 use super::position::{NONE, Position};
 use super::tables::{ABSENT, Engine};
+use super::trails::Trail;
 use hexwright_core::Bits;
 
 /// Most steps of one search. Only maps that grant each seat far more roads than the base game can
@@ -23,6 +24,8 @@ struct Search<'a, const C: usize, const S: usize, const X: usize> {
     /// Own roads not used by the current trail.
     left: Bits<S>,
     best: u32,
+    /// Roads the best trail leaves out; kept on seafaring boards only, where trails are remembered.
+    spared: Bits<S>,
     bound: u32,
     nodes: u32,
 }
@@ -54,7 +57,13 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
             // would pass that corner, and exchanging the tails gives an equally long trail.
             match second {
                 Some((start, from)) => self.extend(start, from, length, None),
-                None => self.best = self.best.max(length),
+                None if length > self.best => {
+                    self.best = length;
+                    if X > 0 {
+                        self.spared = self.left;
+                    }
+                }
+                None => {}
             }
         }
     }
@@ -62,14 +71,32 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     fn search<'a>(&'a self, pos: &'a Position<C, S, X>, seat: usize, bound: u32) -> Search<'a, C, S, X> {
-        Search { engine: self, pos, seat, left: pos.players[seat].roads, best: 0, bound, nodes: 0 }
+        let left = pos.players[seat].roads;
+        Search { engine: self, pos, seat, left, best: 0, spared: Bits::EMPTY, bound, nodes: 0 }
+    }
+
+    /// A trail that starts with `side`, goes on at `end` and is longer than those of before the side was
+    /// taken, which had `length` pieces at most.
+    pub(super) fn longer_arm(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        (side, end): (usize, usize),
+        length: u16,
+    ) -> Option<Trail<S>> {
+        let mut search = self.search(pos, seat, u32::from(length) + 1);
+        search.left.remove(side);
+        search.extend(end, side, 1, None);
+        (search.best > length.into()).then(|| {
+            let sides = pos.players[seat].roads.without(search.spared);
+            Trail { sides, length: search.best as u16 }
+        })
     }
 
     /// The longest trail after the seat's road on `side` was added, if that is longer than before.
     pub(super) fn lengthened(&self, pos: &Position<C, S, X>, seat: usize, side: usize) -> u8 {
         let me = &pos.players[seat];
-        let built =
-            if X == 0 { self.setup.pieces.roads - me.roads_left } else { me.roads.len().min(255) as u8 };
+        let built = self.setup.pieces.roads - me.roads_left;
         if built <= me.length {
             return me.length;
         }
@@ -121,6 +148,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Gives the award to whom R-LONG-4 to R-LONG-7 name.
     pub(super) fn award_road(&self, pos: &mut Position<C, S, X>) {
+        if X > 0 {
+            self.measure_rivals(pos);
+        }
         let lengths = || pos.players[..self.seats].iter().map(|p| p.length);
         let most = lengths().max().unwrap_or(0);
         let holder = pos.road_holder;

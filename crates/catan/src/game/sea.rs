@@ -4,6 +4,7 @@
 //! it a seat's `roads` hold all its pieces on sides; which of them are ships and bridges stands here.
 
 use super::hand::Hand;
+use super::lengths::Remembered;
 use super::options::{BankRule, Ruleset};
 use super::position::{CITY, MAX_SEATS, NONE, NOWHERE, Phase, Position};
 use super::tables::{ABSENT, Engine};
@@ -30,6 +31,13 @@ pub struct SeaState<const C: usize, const S: usize> {
     pub(super) bridge_sides: [Bits<S>; MAX_SEATS],
     /// Corners at which an own road or bridge ends.
     pub(super) dry: [Bits<C>; MAX_SEATS],
+    /// Corners from which an own ship may start.
+    pub(super) moorings: [Bits<C>; MAX_SEATS],
+    /// Corners without a building at which one own ship ends and no other.
+    pub(super) tips: [Bits<C>; MAX_SEATS],
+    /// Own ships with an open end.
+    pub(super) loose: [Bits<S>; MAX_SEATS],
+    pub(super) trails: Remembered<S>,
     pub(super) ships_left: [u8; MAX_SEATS],
     pub(super) bridges_left: [u8; MAX_SEATS],
     pub(super) walls_left: [u8; MAX_SEATS],
@@ -60,6 +68,10 @@ impl<const C: usize, const S: usize> SeaState<C, S> {
         ship_sides: [Bits::EMPTY; MAX_SEATS],
         bridge_sides: [Bits::EMPTY; MAX_SEATS],
         dry: [Bits::EMPTY; MAX_SEATS],
+        moorings: [Bits::EMPTY; MAX_SEATS],
+        tips: [Bits::EMPTY; MAX_SEATS],
+        loose: [Bits::EMPTY; MAX_SEATS],
+        trails: Remembered::NOTHING,
         ships_left: [0; MAX_SEATS],
         bridges_left: [0; MAX_SEATS],
         walls_left: [0; MAX_SEATS],
@@ -137,9 +149,24 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         side: usize,
         piece: SidePiece,
     ) {
+        if piece == SidePiece::Road {
+            return self.put_road(pos, seat, side);
+        }
+        self.set_sea_piece(pos, seat, side, piece);
+        self.lengthen(pos, seat, side);
+    }
+
+    /// Puts a ship or a bridge on a side; longest roads are not looked at.
+    pub(super) fn set_sea_piece(
+        &self,
+        pos: &mut Position<C, S, X>,
+        seat: usize,
+        side: usize,
+        piece: SidePiece,
+    ) {
         let Some(sea) = pos.sea.first_mut() else { return };
         match piece {
-            SidePiece::Road => return self.put_road(pos, seat, side),
+            SidePiece::Road => {}
             SidePiece::Ship => {
                 sea.ships.insert(side);
                 sea.new_ships.insert(side);
@@ -152,29 +179,38 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         pos.free.remove(side);
         pos.players[seat].roads.insert(side);
-        self.reach_out(pos, seat, side, piece == SidePiece::Ship);
-        self.measure(pos, seat);
+        if piece == SidePiece::Ship {
+            self.moor(pos, seat, side);
+        } else {
+            self.reach_out(pos, seat, side);
+        }
     }
 
-    /// A new piece on a side opens the sides at its ends.
-    pub(super) fn reach_out(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize, ship: bool) {
+    /// A new road or bridge opens the sides at its ends.
+    pub(super) fn reach_out(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
         let tables = &self.sea;
         for end in self.ends[side].map(usize::from) {
             let passable = !pos.foreign_at(end, seat);
-            let Some(sea) = pos.sea.first_mut() else { return };
-            let me = &mut pos.players[seat];
+            let (sea, me) = (&mut pos.sea[0], &mut pos.players[seat]);
             me.reach.insert(end);
-            if !ship {
-                sea.dry[seat].insert(end);
-            }
-            if passable && ship {
-                sea.ship_sides[seat] = sea.ship_sides[seat].or(self.around[end].and(tables.wet_sides));
-            } else if passable {
+            sea.dry[seat].insert(end);
+            if passable {
                 me.frontier = me.frontier.or(self.around[end].and(tables.land_sides));
                 let bridges = self.around[end].without(tables.land_sides);
                 sea.bridge_sides[seat] = sea.bridge_sides[seat].or(bridges);
             }
         }
+    }
+
+    /// At a new own building pieces of every kind may start, and a ship that ends there lies fast.
+    pub(super) fn land(&self, pos: &mut Position<C, S, X>, seat: usize, corner: usize) {
+        let (sea, me) = (&mut pos.sea[0], &mut pos.players[seat]);
+        let (around, tables) = (self.around[corner], &self.sea);
+        me.frontier = me.frontier.or(around.and(tables.land_sides));
+        sea.ship_sides[seat] = sea.ship_sides[seat].or(around.and(tables.wet_sides));
+        sea.bridge_sides[seat] = sea.bridge_sides[seat].or(around.without(tables.land_sides));
+        sea.moorings[seat].insert(corner);
+        self.fasten(pos, seat, corner);
     }
 
     /// Builds and pays a ship or a bridge; free in phase road-building.
@@ -215,55 +251,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// Moves a ship: lifted first, so that the longest road may change hands on the way.
-    pub(super) fn move_ship(&self, pos: &mut Position<C, S, X>, seat: usize, from: usize, to: usize) {
-        self.lift(pos, seat, from);
-        // an award changes on the way only if it is this seat's, or lies aside in a tie
-        let at_stake = pos.road_holder == NONE || usize::from(pos.road_holder) == seat;
-        if at_stake && pos.players[seat].length >= self.options.longest_road {
-            self.measure(pos, seat);
-        }
-        if let Some(sea) = pos.sea.first_mut() {
-            sea.ship_moved = true;
-        }
-        pos.built = true;
-        self.put_sea_piece(pos, seat, to, SidePiece::Ship);
-        self.look_for_victory(pos);
-    }
-
-    /// Takes a ship off the board.
-    pub(super) fn lift(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
-        let Some(sea) = pos.sea.first_mut() else { return };
-        sea.ships.remove(side);
-        sea.new_ships.remove(side);
-        sea.ships_left[seat] += 1;
-        pos.free.insert(side);
-        pos.players[seat].roads.remove(side);
-        let left = sea.ships.and(pos.players[seat].roads);
-        for end in self.ends[side].map(usize::from) {
-            if self.around[end].and(pos.players[seat].roads).is_empty() {
-                pos.players[seat].reach.remove(end);
-            }
-            if self.sails_from(pos, seat, end, &left) {
-                continue;
-            }
-            for (near, far) in self.steps[end] {
-                if near != ABSENT && !self.sails_from(pos, seat, far.into(), &left) {
-                    pos.sea[0].ship_sides[seat].remove(near.into());
-                }
-            }
-        }
-    }
-
-    /// Whether a ship may start at a corner if `ships` are the seat's.
-    #[inline]
-    fn sails_from(&self, pos: &Position<C, S, X>, seat: usize, corner: usize, ships: &Bits<S>) -> bool {
-        match pos.owner_at(corner) {
-            Some(owner) => owner == seat,
-            None => self.steps[corner].iter().any(|&(side, _)| side != ABSENT && ships.contains(side.into())),
-        }
-    }
-
     /// Recomputes where the seat's pieces reach and what may be built from there.
     pub(super) fn refresh(&self, pos: &mut Position<C, S, X>, seat: usize) {
         let Some(sea) = pos.sea.first() else { return };
@@ -288,15 +275,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         sea.dry[seat] = dry;
         sea.ship_sides[seat] = by_sea.and(tables.wet_sides);
         sea.bridge_sides[seat] = by_land.and(all.without(tables.land_sides));
-    }
-
-    /// Measures the seat's longest trail anew and gives the award.
-    pub(super) fn measure(&self, pos: &mut Position<C, S, X>, seat: usize) {
-        let length = self.longest_trail(pos, seat);
-        if length != pos.players[seat].length {
-            pos.players[seat].length = length;
-            self.award_road(pos);
-        }
+        sea.moorings[seat] = buildings.or(wet.without(pos.occupied));
+        self.find_tips(pos, seat);
     }
 
     /// Sides the pirate closes to ships.
@@ -337,81 +317,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             SidePiece::Ship => sea.map_or(0, |sea| sea.ships_left[seat]),
             SidePiece::Bridge => sea.map_or(0, |sea| sea.bridges_left[seat]),
         }
-    }
-
-    /// Ships that may leave their sides: an open end, no pirate beside them, and by the published rules
-    /// not in the turn they were built in.
-    pub(super) fn movable_ships(&self, pos: &Position<C, S, X>, seat: usize) -> Bits<S> {
-        let Some(sea) = pos.sea.first() else { return Bits::EMPTY };
-        let own = pos.players[seat].roads.and(sea.ships);
-        let mut movable = own.without(self.pirate_sides(pos));
-        if self.options.ruleset != Ruleset::Pioneers {
-            movable = movable.without(sea.new_ships);
-        }
-        let open = |side: usize, corner: usize| match pos.owner_at(corner) {
-            Some(owner) => owner != seat,
-            None => !self.steps[corner].iter().any(|&(other, _)| {
-                other != ABSENT && usize::from(other) != side && own.contains(other.into())
-            }),
-        };
-        for side in movable.iter() {
-            if !self.ends[side].iter().any(|&end| open(side, end.into())) {
-                movable.remove(side);
-            }
-        }
-        movable
-    }
-
-    /// Calls `out` with each ship that may move and the sides it may not go to although ships may be
-    /// built there now: those that only this ship leads to.
-    pub(super) fn each_movable_ship(
-        &self,
-        pos: &Position<C, S, X>,
-        seat: usize,
-        open: &Bits<S>,
-        mut out: impl FnMut(usize, &[u16]),
-    ) {
-        let Some(sea) = pos.sea.first() else { return };
-        let mut ships = pos.players[seat].roads.and(sea.ships);
-        for from in self.movable_ships(pos, seat).iter() {
-            ships.remove(from);
-            let mut lost = arrayvec::ArrayVec::<u16, 6>::new();
-            for end in self.ends[from].map(usize::from) {
-                if self.sails_from(pos, seat, end, &ships) {
-                    continue;
-                }
-                for (side, far) in self.steps[end] {
-                    if side != ABSENT
-                        && open.contains(side.into())
-                        && !self.sails_from(pos, seat, far.into(), &ships)
-                    {
-                        lost.push(side);
-                    }
-                }
-            }
-            ships.insert(from);
-            out(from, &lost);
-        }
-    }
-
-    /// Where a ship lifted from a side may go; nowhere if it may not leave.
-    pub(super) fn ship_targets(&self, pos: &Position<C, S, X>, seat: usize, from: usize) -> Bits<S> {
-        let open = self.piece_sides(pos, seat, SidePiece::Ship);
-        let mut targets = Bits::EMPTY;
-        self.each_movable_ship(pos, seat, &open, |side, lost| {
-            if side == from {
-                targets = open;
-                lost.iter().for_each(|&side| targets.remove(side.into()));
-            }
-        });
-        targets
-    }
-
-    /// Whether ships move now: one in a turn, and by the published rules after the roll.
-    pub(super) fn ships_move(&self, pos: &Position<C, S, X>) -> bool {
-        let time = pos.phase == Phase::Main
-            || pos.phase == Phase::PreRoll && self.options.ruleset == Ruleset::Pioneers;
-        time && pos.sea.first().is_some_and(|sea| !sea.ship_moved)
     }
 
     /// A new building may have discovered an island: no own building stands on it yet.

@@ -56,19 +56,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Ship moves.
     pub(super) fn each_ship_move(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
-        if !self.ships_move(pos) {
-            return;
-        }
-        let open = self.piece_sides(pos, seat, SidePiece::Ship);
-        self.each_movable_ship(pos, seat, &open, |from, lost| {
-            for to in open.iter().filter(|&to| !lost.contains(&(to as u16))) {
+        let moves = self.ship_moves(pos, seat);
+        for from in moves.ships.iter() {
+            for to in self.targets_of(pos, seat, from, &moves.open).iter() {
                 out(Action::MoveShip { from: self.sides[from], to: self.sides[to] });
             }
-        });
+        }
     }
 
-    /// The number of actions of a main phase that only seafaring boards know.
-    pub(super) fn count_afloat(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
+    /// The number of ships, bridges and walls a seat may build in a main phase.
+    #[inline]
+    pub(super) fn count_sea_pieces(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
         let (sea, me) = (&pos.sea[0], &pos.players[seat]);
         let mut count = 0;
         for (piece, price) in [(SidePiece::Ship, SHIP), (SidePiece::Bridge, BRIDGE)] {
@@ -79,16 +77,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if sea.walls_left[seat] > 0 && me.hand.covers(WALL) {
             count += me.buildings.and(pos.cities).without(sea.walls).len();
         }
-        if self.ships_move(pos) {
-            let open = self.piece_sides(pos, seat, SidePiece::Ship);
-            let all = open.len();
-            self.each_movable_ship(pos, seat, &open, |_, lost| count += all - lost.len());
-        }
         count
     }
 
     /// The n-th of them.
-    pub(super) fn nth_afloat(&self, pos: &Position<C, S, X>, seat: usize, mut n: usize) -> Option<Action> {
+    pub(super) fn nth_sea_piece(&self, pos: &Position<C, S, X>, seat: usize, mut n: usize) -> Option<Action> {
         let mut found = None;
         let mut take = |action| {
             if n == 0 {
@@ -98,22 +91,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         };
         self.each_sea_piece(pos, seat, Some(pos.players[seat].hand), &mut take);
         self.each_wall(pos, seat, &mut take);
-        if found.is_some() || !self.ships_move(pos) {
-            return found;
-        }
-        // ship moves are many: whole ships are passed over
-        let open = self.piece_sides(pos, seat, SidePiece::Ship);
-        let all = open.len();
-        self.each_movable_ship(pos, seat, &open, |from, lost| {
-            let here = all - lost.len();
-            if found.is_none() && n < here {
-                let mut targets = open;
-                lost.iter().for_each(|&side| targets.remove(side.into()));
-                let to = targets.nth(n).unwrap_or(from);
-                found = Some(Action::MoveShip { from: self.sides[from], to: self.sides[to] });
-            }
-            n = n.wrapping_sub(here);
-        });
         found
     }
 

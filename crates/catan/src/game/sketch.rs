@@ -99,6 +99,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         for (seat, wanted) in sketch.seats.iter().enumerate() {
             self.put_sketched(&mut pos, seat, wanted)?;
         }
+        self.settle(&mut pos);
         let holder = |seat: Option<Seat>| match seat {
             None => Ok(NONE),
             Some(seat) if seat.index() < self.seats => Ok(seat.0),

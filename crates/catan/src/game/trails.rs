@@ -1,152 +1,279 @@
 //! The longest trail of a whole network, measured anew (section 8).
 //!
-//! Dead ends are peeled off from outside, each leaving at its inner corner how far it reaches; what
+//! The seat's pieces are numbered, and the corners at which they end become joints. Where ships and roads
+//! meet without an own building they do not join: such a corner is two joints. Where a foreign building
+//! stands nothing joins: there each piece has a joint of its own. From then on the board is not looked at.
+//!
+//! Dead ends are peeled off from outside, each leaving at its inner joint how far it reaches; what
 //! remains are rings and what joins them, mostly nothing. Only these are searched, a trail through them
-//! starting and ending with the dead ends that hang there. Where ships and roads meet without an own
-//! building they do not join: such a corner is two.
+//! starting and ending with the dead ends that hang there.
 
 use super::position::Position;
-use super::tables::{ABSENT, Engine};
+use super::tables::Engine;
+use arrayvec::ArrayVec;
 use hexwright_core::Bits;
 
 /// Most steps of one search, as in the search of a single road.
 const NODES: u32 = 1 << 21;
 
-/// A corner as a trail sees it: whether it is passed on ships.
-type Joint = (usize, usize);
+/// A trail: which sides or pieces it passes, and how many that are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trail<const W: usize> {
+    pub(super) sides: Bits<W>,
+    pub(super) length: u16,
+}
 
-struct Trails<'a, const C: usize, const S: usize, const X: usize> {
-    engine: &'a Engine<C, S, X>,
-    pos: &'a Position<C, S, X>,
-    seat: usize,
-    /// Sides neither peeled off nor used by the current trail.
-    left: Bits<S>,
-    /// How far dead ends reach from each joint.
-    hanging: [[[u8; 2]; 64]; C],
-    /// Sides some trail has used.
-    touched: Bits<S>,
-    best: u32,
+impl<const W: usize> Trail<W> {
+    pub(super) const EMPTY: Self = Self { sides: Bits::EMPTY, length: 0 };
+
+    /// The trail with one more side at its end.
+    #[must_use]
+    #[inline]
+    pub(super) const fn with(mut self, side: usize) -> Self {
+        self.sides.insert(side);
+        self.length += 1;
+        self
+    }
+
+    /// Both trails and what lies between them.
+    #[inline]
+    fn join(self, between: Self, other: Self) -> Self {
+        Self {
+            sides: self.sides.or(between.sides).or(other.sides),
+            length: self.length + between.length + other.length,
+        }
+    }
+}
+
+/// Where pieces meet.
+struct Joint<const W: usize> {
+    pieces: Bits<W>,
+    /// The dead end that reaches farthest from here.
+    hanging: Trail<W>,
+}
+
+/// A seat's pieces: sets of them have `W` words, there are `P` pieces and `J` joints at most.
+struct Network<const W: usize, const P: usize, const J: usize> {
+    /// The joints at both ends of each piece.
+    ends: ArrayVec<[u16; 2], P>,
+    joints: ArrayVec<Joint<W>, J>,
+    /// Pieces neither peeled off nor used by the current trail.
+    left: Bits<W>,
+    /// Pieces some trail has used.
+    touched: Bits<W>,
+    best: Trail<W>,
+    /// The length with which the search may stop.
+    enough: u16,
     nodes: u32,
 }
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
-    /// The longest trail of a seat.
-    pub(super) fn longest_trail(&self, pos: &Position<C, S, X>, seat: usize) -> u8 {
-        let roads = pos.players[seat].roads;
-        let mut trails = Trails {
-            engine: self,
-            pos,
-            seat,
-            left: roads,
-            hanging: [[[0; 2]; 64]; C],
+    /// The longest trail of a seat, measured anew.
+    pub(super) fn longest_trail(&self, pos: &Position<C, S, X>, seat: usize) -> Trail<S> {
+        self.longer_trail(pos, seat, &pos.players[seat].roads, Trail::EMPTY, u16::MAX)
+    }
+
+    /// The longest trail through some of a seat's pieces if one is known, or one of length `enough`.
+    pub(super) fn longer_trail(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        roads: &Bits<S>,
+        known: Trail<S>,
+        enough: u16,
+    ) -> Trail<S> {
+        if roads.len() <= 64 {
+            self.search_network::<1, 64, 128>(pos, seat, roads, known, enough)
+        } else {
+            self.search_vast_network(pos, seat, roads, known, enough)
+        }
+    }
+
+    /// As many roads, ships and bridges as a map can grant. They need a large stack, so no other function
+    /// should take this one in.
+    #[cold]
+    #[inline(never)]
+    fn search_vast_network(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        roads: &Bits<S>,
+        known: Trail<S>,
+        enough: u16,
+    ) -> Trail<S> {
+        self.search_network::<12, 768, 1536>(pos, seat, roads, known, enough)
+    }
+
+    #[inline(never)]
+    fn search_network<const W: usize, const P: usize, const J: usize>(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        roads: &Bits<S>,
+        known: Trail<S>,
+        enough: u16,
+    ) -> Trail<S> {
+        let mut network = self.network::<W, P, J>(pos, seat, roads);
+        (network.best.length, network.enough) = (known.length, enough);
+        network.measure();
+        let Trail { sides: pieces, length } = network.best;
+        if length <= known.length {
+            return known;
+        }
+        let mut sides = Bits::EMPTY;
+        for (piece, side) in roads.iter().enumerate().take(P) {
+            if pieces.contains(piece) {
+                sides.insert(side);
+            }
+        }
+        Trail { sides, length }
+    }
+
+    fn network<const W: usize, const P: usize, const J: usize>(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        roads: &Bits<S>,
+    ) -> Network<W, P, J> {
+        let mut network = Network {
+            ends: ArrayVec::new(),
+            joints: ArrayVec::new(),
+            left: Bits::EMPTY,
             touched: Bits::EMPTY,
-            best: 0,
+            best: Trail::EMPTY,
+            enough: u16::MAX,
             nodes: 0,
         };
-        roads.iter().for_each(|side| trails.peel(side));
-        if !trails.left.is_empty() {
-            trails.search();
+        // joints of each corner, on land and on ships, plus one
+        let mut known = [[[0u16; 2]; 64]; C];
+        for (piece, side) in roads.iter().enumerate().take(P) {
+            let afloat = X > 0 && pos.sea[0].ships.contains(side);
+            let mut ends = self.ends[side];
+            for end in &mut ends {
+                let corner = usize::from(*end);
+                let owner = pos.owner_at(corner);
+                let place = &mut known[corner / 64][corner % 64][usize::from(afloat && owner.is_none())];
+                if *place == 0 || owner.is_some_and(|owner| owner != seat) {
+                    network.joints.push(Joint { pieces: Bits::EMPTY, hanging: Trail::EMPTY });
+                    *place = network.joints.len() as u16;
+                }
+                *end = *place - 1;
+                network.joints[usize::from(*end)].pieces.insert(piece);
+            }
+            network.ends.push(ends);
+            network.left.insert(piece);
         }
-        trails.best.min(u8::MAX.into()) as u8
+        network
     }
 }
 
-impl<const C: usize, const S: usize, const X: usize> Trails<'_, C, S, X> {
-    /// Where a side ends; `None` at a foreign building, which nothing passes.
-    fn joint(&self, corner: usize, side: usize) -> Option<Joint> {
-        match self.pos.owner_at(corner) {
-            Some(owner) if owner != self.seat => None,
-            None if X > 0 && self.pos.sea[0].ships.contains(side) => Some((corner, 1)),
-            _ => Some((corner, 0)),
+impl<const W: usize, const P: usize, const J: usize> Network<W, P, J> {
+    fn measure(&mut self) {
+        (0..self.ends.len()).for_each(|piece| self.peel(piece));
+        if !self.left.is_empty() && self.best.length < self.enough.min(self.bound()) {
+            self.search();
         }
     }
 
-    fn hanging(&self, joint: Joint) -> u32 {
-        self.hanging[joint.0 / 64][joint.0 % 64][joint.1].into()
-    }
-
-    /// How many sides of those left go on from a joint that `side` leads to, and the last of them.
-    fn onward(&self, joint: Option<Joint>, side: usize) -> (u32, usize) {
-        let (mut count, mut last) = (0, side);
-        let Some(here) = joint else { return (0, side) };
-        for (next, _) in self.engine.steps[here.0] {
-            let next = usize::from(next);
-            if next != usize::from(ABSENT)
-                && next != side
-                && self.left.contains(next)
-                && (X == 0 || self.joint(here.0, next) == joint)
-            {
-                (count, last) = (count + 1, next);
+    /// How long a trail through the rings can be at most: it leaves at most two joints with an odd number
+    /// of used pieces, so of the joints of three pieces all but two spare one, and two share it.
+    fn bound(&self) -> u16 {
+        let (mut pieces, mut forks) = (0, 0);
+        let mut tails = [0; 2];
+        for joint in &self.joints {
+            let here = joint.pieces.and(self.left).len() as u16;
+            (pieces, forks) = (pieces + here, forks + here / 3);
+            if here > 0 && joint.hanging.length > tails[0] {
+                tails[0] = joint.hanging.length;
+                tails.sort_unstable();
             }
         }
-        (count, last)
+        pieces / 2 - u16::saturating_sub(forks, 2) / 2 + tails[0] + tails[1]
+    }
+
+    /// Pieces left at a joint.
+    #[inline]
+    fn onward(&self, joint: u16) -> Bits<W> {
+        self.joints[usize::from(joint)].pieces.and(self.left)
+    }
+
+    #[inline]
+    fn consider(&mut self, trail: Trail<W>) {
+        if trail.length > self.best.length {
+            self.best = trail;
+        }
     }
 
     /// Peels a dead end off, and what becomes one by it.
-    fn peel(&mut self, mut side: usize) {
-        while self.left.contains(side) {
-            let ends = self.engine.ends[side].map(|end| self.joint(end.into(), side));
-            let Some(outer) = ends.iter().position(|&end| self.onward(end, side).0 == 0) else { return };
-            let reach = 1 + ends[outer].map_or(0, |joint| self.hanging(joint));
-            self.left.remove(side);
-            let Some(inner) = ends[1 - outer] else {
-                self.best = self.best.max(reach);
-                return;
+    fn peel(&mut self, mut piece: usize) {
+        while self.left.contains(piece) {
+            self.left.remove(piece);
+            let [a, b] = self.ends[piece];
+            let (outer, inner) = if self.onward(a).is_empty() {
+                (a, b)
+            } else if self.onward(b).is_empty() {
+                (b, a)
+            } else {
+                return self.left.insert(piece);
             };
-            let known = self.hanging(inner);
-            self.best = self.best.max(known + reach);
-            self.hanging[inner.0 / 64][inner.0 % 64][inner.1] = known.max(reach).min(u8::MAX.into()) as u8;
-            let (count, next) = self.onward(Some(inner), side);
-            if count != 1 {
+            let reach = self.joints[usize::from(outer)].hanging.with(piece);
+            let known = self.joints[usize::from(inner)].hanging;
+            if known.length + reach.length > self.best.length {
+                self.best = known.join(Trail::EMPTY, reach);
+            }
+            if reach.length > known.length {
+                self.joints[usize::from(inner)].hanging = reach;
+            }
+            let mut next = self.onward(inner);
+            let Some(first) = next.first() else { return };
+            next.remove(first);
+            if !next.is_empty() {
                 return;
             }
-            side = next;
+            piece = first;
         }
     }
 
     /// Searches the rings. A trail that could not go on backwards starts where something hangs or three
-    /// sides meet, unless it is a ring by itself.
+    /// pieces meet, unless it is a ring by itself.
     fn search(&mut self) {
         let rings = self.left;
         for strict in [true, false] {
-            for side in rings.iter() {
-                for (end, far) in [(0, 1), (1, 0)] {
-                    let corners = self.engine.ends[side].map(usize::from);
-                    // dead ends are gone: no foreign building is left at a ring
-                    let Some(start) = self.joint(corners[end], side) else { continue };
-                    let likely = self.hanging(start) > 0 || self.onward(Some(start), side).0 == 2;
-                    if if strict { likely } else { !self.touched.contains(side) } {
-                        self.left.remove(side);
-                        self.touched.insert(side);
-                        self.extend(corners[far], side, self.hanging(start) + 1, start);
-                        self.left.insert(side);
+            for piece in rings.iter() {
+                let [a, b] = self.ends[piece];
+                for (start, far) in [(a, b), (b, a)] {
+                    let hanging = self.joints[usize::from(start)].hanging.length;
+                    let likely = hanging > 0 || self.onward(start).len() == 3;
+                    if if strict { likely } else { !self.touched.contains(piece) } {
+                        self.left.remove(piece);
+                        self.touched.insert(piece);
+                        self.extend(start, far, hanging + 1, rings);
+                        self.left.insert(piece);
                     }
                 }
             }
         }
     }
 
-    /// Extends a trail of `length` that has come to `corner` by the side `from`.
-    fn extend(&mut self, corner: usize, from: usize, length: u32, start: Joint) {
+    /// Extends a trail of `length` through `rings` that has come to a joint.
+    fn extend(&mut self, start: u16, joint: u16, length: u16, rings: Bits<W>) {
         self.nodes += 1;
-        let joint = self.joint(corner, from);
+        let [first, here] = [start, joint].map(|joint| self.joints[usize::from(joint)].hanging);
         // what hangs at the start has been counted
-        let tail = joint.filter(|&joint| joint != start).map_or(0, |joint| self.hanging(joint));
-        self.best = self.best.max(length + tail);
-        if joint.is_none() || self.nodes > NODES {
+        let tail = if joint == start { Trail::EMPTY } else { here };
+        if length + tail.length > self.best.length {
+            let used = Trail { sides: rings.without(self.left), length: length - first.length };
+            self.consider(first.join(used, tail));
+        }
+        if self.best.length >= self.enough || self.nodes > NODES {
             return;
         }
-        for (side, far) in self.engine.steps[corner] {
-            let side = usize::from(side);
-            if side != usize::from(ABSENT)
-                && self.left.contains(side)
-                && (X == 0 || self.joint(corner, side) == joint)
-            {
-                self.left.remove(side);
-                self.touched.insert(side);
-                self.extend(far.into(), side, length + 1, start);
-                self.left.insert(side);
-            }
+        for piece in self.onward(joint).iter() {
+            let [a, b] = self.ends[piece];
+            self.left.remove(piece);
+            self.touched.insert(piece);
+            self.extend(start, a ^ b ^ joint, length + 1, rings);
+            self.left.insert(piece);
         }
     }
 }
