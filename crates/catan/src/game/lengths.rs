@@ -37,15 +37,15 @@ pub(super) struct Remembered<const S: usize> {
 /// Pieces that join another at one of its ends.
 #[derive(Clone, Copy)]
 struct Others {
-    pieces: usize,
-    last: usize,
+    pieces: u8,
     /// How many of them are part of a trail, and the last that is not.
-    walked: usize,
-    spare: usize,
+    walked: u8,
+    spare: u16,
+    last: u16,
 }
 
 /// More pieces than can join another at one end.
-const BOTH: usize = 3;
+const BOTH: u8 = 3;
 
 impl<const S: usize> Remembered<S> {
     pub(super) const NOTHING: Self = Self {
@@ -182,7 +182,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (end, others) = self.hanging_end(pos, seat, side, &trail.sides);
         match others.pieces {
             0 => most = most.max(1),
-            2 if self.ring(pos, seat, others.last, end).is_none() => {}
+            2 if self.ring(pos, seat, others.last.into(), end).is_none() => {}
             1 | 2 => most = most.saturating_add(1),
             _ => most = pos.players[seat].roads.len().min(u8::MAX.into()) as u8,
         }
@@ -203,7 +203,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             1 | 2 if others.walked == 1 => Some(known.with(side)),
             1 => self.longer_arm(pos, seat, (side, end), known.length),
             2 => {
-                let ring = self.ring(pos, seat, others.last, end);
+                let ring = self.ring(pos, seat, others.last.into(), end);
                 ring.filter(|ring| ring.length == known.length).map(|ring| ring.with(side))
             }
             _ => return self.longer_trail(pos, seat, &pos.players[seat].roads, known, u16::MAX),
@@ -221,13 +221,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         trail: &Bits<S>,
     ) -> (usize, Others) {
         let [a, b] = self.ends[side].map(usize::from);
-        let [at_a, at_b] = [a, b].map(|end| self.others(pos, seat, (side, end), trail));
+        let at_a = self.others(pos, seat, (side, a), trail);
+        let at_b = self.others(pos, seat, (side, b), trail);
         match (at_a.pieces, at_b.pieces) {
             (_, 0) => (a, at_a),
             (0, _) => (b, at_b),
             // a trail that ends at either end goes on
             _ => {
-                let walked = usize::from(at_a.walked == 1 || at_b.walked == 1);
+                let walked = u8::from(at_a.walked == 1 || at_b.walked == 1);
                 (a, Others { pieces: BOTH, walked, ..at_a })
             }
         }
@@ -241,7 +242,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         loop {
             ring = ring.with(piece);
             let [a, b] = self.ends[piece].map(usize::from);
-            corner = a ^ b ^ corner;
+            corner ^= a ^ b;
             if corner == end {
                 return Some(ring);
             }
@@ -249,7 +250,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             if others.pieces != 1 {
                 return None;
             }
-            piece = others.last;
+            piece = others.last.into();
         }
     }
 
@@ -263,7 +264,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         trail: &Bits<S>,
     ) -> Others {
         let (sea, roads) = (&pos.sea[0], &pos.players[seat].roads);
-        let mut others = Others { pieces: 0, last: side, walked: 0, spare: side };
+        let mut others = Others { pieces: 0, walked: 0, spare: side as u16, last: side as u16 };
         let afloat = sea.ships.contains(side);
         if afloat && sea.tips[seat].contains(corner) || pos.foreign_at(corner, seat) {
             return others;
@@ -277,11 +278,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 && (own || sea.ships.contains(piece) == afloat)
             {
                 others.pieces += 1;
-                others.last = piece;
+                others.last = next;
                 if trail.contains(piece) {
                     others.walked += 1;
                 } else {
-                    others.spare = piece;
+                    others.spare = next;
                 }
             }
         }
@@ -327,8 +328,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         trail.length = trail.length.saturating_sub(1);
         for end in self.ends[ship].map(usize::from) {
             let others = self.others(pos, seat, (ship, end), &trail.sides);
-            if others.walked == 1 && others.spare != ship {
-                return trail.with(others.spare);
+            if others.walked == 1 && usize::from(others.spare) != ship {
+                return trail.with(others.spare.into());
             }
         }
         trail

@@ -149,10 +149,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos: &Position<C, S, X>,
         seat: usize,
         moves: &ShipMoves<S>,
-        n: usize,
+        mut n: usize,
     ) -> Option<Action> {
-        let from = moves.ships.iter().nth(n / moves.targets)?;
-        let to = moves.open.nth(n % moves.targets)?;
+        // few ships are loose: walking takes less time than dividing
+        let mut ships = moves.ships.iter();
+        let mut from = ships.next()?;
+        while n >= moves.targets {
+            (n, from) = (n - moves.targets, ships.next()?);
+        }
+        let to = moves.open.nth(n)?;
         let (sea, [a, b]) = (&pos.sea[0], self.ends[to].map(usize::from));
         for (near, far) in [(a, b), (b, a)] {
             if sea.tips[seat].contains(near)
