@@ -69,6 +69,11 @@ impl Evaluate<Catan> for CatanJudge {
         game.chance_kind(position) == "dice"
     }
 
+    fn prepares(&self, _: &Catan, action: &Action) -> bool {
+        // a trade with the bank is worth what is bought with it
+        matches!(action, Action::BankTrade { .. })
+    }
+
     fn promising(&self, _: &Catan, _: &CatanPosition, _: Seat, action: &Action) -> bool {
         // offers are answered, not planned with
         !matches!(action, Action::Withdraw(_))

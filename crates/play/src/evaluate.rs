@@ -31,6 +31,13 @@ pub trait Evaluate<G: Game>: Send + Sync {
         true
     }
 
+    /// Whether an action only prepares others, so that a search need not try it where it looks no
+    /// further. At the root every action gets a look.
+    fn prepares(&self, game: &G, action: &G::Action) -> bool {
+        let _ = (game, action);
+        false
+    }
+
     /// Whether a position that waits for chance is better judged as it is than averaged over what may
     /// come: true for a judge that knows what a roll is worth before it falls.
     fn foresees(&self, game: &G, position: &G::Position) -> bool {

@@ -153,6 +153,14 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Search<'a, G, E> {
         let mut legal = self.legal.pop().unwrap_or_default();
         legal.clear();
         self.game.legal(p, seat, &mut legal);
+        if legal.len() > 2 {
+            let (game, judge) = (self.game, self.evaluate);
+            let first = legal[0].clone();
+            legal.retain(|a| judge.promising(game, p, seat, a) && !(depth == 1 && judge.prepares(game, a)));
+            if legal.is_empty() {
+                legal.push(first);
+            }
+        }
         let mut order = self.orders.pop().unwrap_or_default();
         let mine = seat == self.me;
         let may_cut = if mine { high < HIGHEST } else { low > LOWEST };
