@@ -200,7 +200,7 @@ fn a_tournament_goes_on_after_a_real_kill() {
 fn a_fair_board_is_found_again_and_is_fair_in_other_games() {
     let folder = Folder::new("fair");
     let find = |more: &[&str]| {
-        folder.prints(&[&["generate", "base.catan", "--seed", "4", "--fair", "12%"][..], more].concat())
+        folder.prints(&[&["generate", "base.catan", "--seed", "1", "--fair", "12%"][..], more].concat())
     };
     let board = find(&[]);
     assert_eq!(board, find(&["--jobs", "2"]), "the same board on any number of threads");
