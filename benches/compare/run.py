@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -42,7 +43,12 @@ def main() -> None:
         subprocess.run([*maturin, "--manifest-path", str(ROOT / "crates/python/Cargo.toml")], check=True)
         wheel = str(next(out.glob("*.whl")))
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
-    subprocess.run([str(python), str(HERE / "measure.py"), *how.rest], check=True)
+    measure = [str(python), str(HERE / "measure.py"), *how.rest]
+    subprocess.run(measure, check=True)
+    # as fastcatan runs unless told otherwise: on all cores
+    cores = os.cpu_count() or 1
+    if cores > 1:
+        subprocess.run([*measure, "--threads", str(cores)], check=True)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,16 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
     step("cargo", &["build", "--quiet", "--package", "hexwright"])?;
     say("== pytest crates/python/tests");
     let output = Command::new(&python)
-        .args(["-m", "pytest", "-q", "-rs", "--durations=5", "-p", "no:cacheprovider", "crates/python/tests"])
+        .args([
+            "-m",
+            "pytest",
+            "-v",
+            "-rs",
+            "--disable-warnings",
+            "-p",
+            "no:cacheprovider",
+            "crates/python/tests",
+        ])
         .env("HEXWRIGHT", target_folder()?.join("debug/hexwright"))
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .output()

@@ -1,11 +1,10 @@
 //! Thousands of games in numpy buffers that are written in place.
 
-use crate::convert::{Seed, refused, rules};
-use crate::maps::Map;
+use crate::convert::{Seed, refused};
+use crate::pioneers::AnyMap;
 use crate::slots::{Slots, slots};
 use hexwright_catan::game::Shown;
 use hexwright_core::Game as _;
-use hexwright_league::catan::{game, seats};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 
@@ -65,7 +64,7 @@ impl CatanBatch {
     #[pyo3(signature = (map, count, *, seats = None, board_seed = None, ruleset = None, options = None, limit = 20_000, threads = 1))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
-        map: &Map,
+        map: AnyMap<'_>,
         count: usize,
         seats: Option<usize>,
         board_seed: Option<Seed>,
@@ -77,13 +76,8 @@ impl CatanBatch {
         if count == 0 || count > 1 << 20 {
             return Err(refused("expected 1 to 1,048,576 games"));
         }
-        let table = game(
-            &map.setup,
-            self::seats(&map.setup, seats.unwrap_or(0)),
-            &rules(ruleset, options),
-            map.seed(board_seed.as_ref()),
-        )
-        .map_err(refused)?;
+        let board = map.seed(board_seed.as_ref());
+        let table = map.game(map.seats(seats.unwrap_or(0)), ruleset, options, board)?;
         let picks = table.picks();
         let pool = match threads {
             1 => None,

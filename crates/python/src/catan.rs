@@ -1,12 +1,11 @@
 //! One game of Catan: the referee's side of the table. Seats get views and rows; whoever runs the game
 //! plays actions and draws chance.
 
-use crate::convert::{Seed, data, refused, rules, seat_of, useless};
-use crate::maps::Map;
+use crate::convert::{Seed, data, refused, seat_of, useless};
+use crate::pioneers::AnyMap;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Pick, Picked};
 use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Turn, Viewer};
 use hexwright_league::bot_by_name;
-use hexwright_league::catan::{game, seats};
 use hexwright_play::bot::{Bot, Choice, Sight};
 use hexwright_play::chance::thoughts;
 use hexwright_play::record::replay_with;
@@ -102,7 +101,7 @@ impl CatanGame {
     #[new]
     #[pyo3(signature = (map, *, seats = None, seed = Seed::Number(1), number = 0, board_seed = None, ruleset = None, options = None))]
     fn new(
-        map: &Map,
+        map: AnyMap<'_>,
         seats: Option<usize>,
         seed: Seed,
         number: u64,
@@ -110,9 +109,9 @@ impl CatanGame {
         ruleset: Option<String>,
         options: Option<Vec<String>>,
     ) -> PyResult<Self> {
-        let count = self::seats(&map.setup, seats.unwrap_or(0));
+        let count = map.seats(seats.unwrap_or(0));
         let board = board_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
-        let table = game(&map.setup, count, &rules(ruleset, options), board).map_err(refused)?;
+        let table = map.game(count, ruleset, options, board)?;
         Ok(Self::begin(Arc::new(table), seed.number(), number))
     }
 

@@ -7,6 +7,7 @@ mod catan;
 mod convert;
 mod lands;
 mod maps;
+mod pioneers;
 mod runs;
 mod slots;
 mod terra;
@@ -19,6 +20,7 @@ use pyo3::prelude::*;
 fn _hexwright(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<maps::Map>()?;
+    module.add_class::<pioneers::PioneersMap>()?;
     module.add_class::<catan::CatanGame>()?;
     module.add_class::<batch::CatanBatch>()?;
     module.add_class::<terra::TerraGame>()?;

@@ -20,9 +20,9 @@ pub(crate) struct Map {
 }
 
 /// Losses of a conversion as (kind, id, what).
-type Losses = Vec<(&'static str, &'static str, String)>;
+pub(crate) type Losses = Vec<(&'static str, &'static str, String)>;
 
-fn told(losses: Vec<Loss>) -> Losses {
+pub(crate) fn told(losses: Vec<Loss>) -> Losses {
     losses.into_iter().map(|loss| (loss.kind.name(), loss.id, loss.what)).collect()
 }
 

@@ -3,8 +3,9 @@
 
 use crate::convert::{Seed, data, refused, rules};
 use crate::maps::Map;
+use crate::pioneers::AnyMap;
 use hexwright_catan::game::Catan;
-use hexwright_league::catan::{Study, Tournament, game, seats};
+use hexwright_league::catan::{Study, Tournament};
 use hexwright_league::{Fault, League as _, bot_by_name};
 use hexwright_play::fairness::Counts;
 use hexwright_play::tournament::{Format, Results, standings as table};
@@ -33,7 +34,7 @@ fn table_of(seats_wanted: usize) -> PyResult<usize> {
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,
-    map: &Map,
+    map: AnyMap<'_>,
     players: Vec<String>,
     games: u64,
     first: u64,
@@ -42,14 +43,13 @@ pub(crate) fn simulate<'py>(
     options: Option<Vec<String>>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let count = table_of(seats(&map.setup, players.len()))?;
+    let count = table_of(map.seats(players.len()))?;
     let names = if players.is_empty() { vec!["random".to_owned(); count] } else { players };
     let seed = seed.number();
     let numbers = first..first.checked_add(games).ok_or_else(|| refused("that many games do not exist"))?;
-    let result = py.detach(|| -> Result<_, Fault> {
-        let table = game(&map.setup, count, &rules(ruleset, options), seed)?;
-        hexwright_league::simulate(&table, &names, seed, numbers, threads, &|_| (), &bot_by_name)
-    });
+    let table = map.game(count, ruleset, options, seed)?;
+    let result = py
+        .detach(|| hexwright_league::simulate(&table, &names, seed, numbers, threads, &|_| (), &bot_by_name));
     let tally = result.map_err(refused)?;
     data(
         py,

@@ -90,6 +90,49 @@ def test_the_batch_steps_resets_and_repeats_itself():
     assert one[0] > 100
 
 
+@pytest.mark.parametrize("name", ["base", "twin_shores", "mill_river"])
+def test_masks_of_a_batch_are_the_legal_lists(root, name):
+    """The slow truth: single games, moved by the same picks, and the picks of their lists."""
+    if name == "base":
+        board = hw.Map.preset(name)
+    else:
+        board = hw.PioneersMap.parse((root / f"maps/pioneers/{name}.game").read_bytes(), name=name)
+    games = hw.CatanVec(board, 3, board_seed=1)
+    games.reset(seed=2)
+    random, compared = np.random.default_rng(4), 0
+    # until the dice, chance of a batch and of a game agree: none is drawn
+    singles = [hw.CatanGame(board, board_seed=1) for _ in range(3)]
+    whole = [True] * 3
+    for _ in range(2 * 2 * games.rewards.shape[1]):
+        picks = games.sample(random)
+        for i, single in enumerate(singles):
+            if whole[i]:
+                listed = {numbers[0] for _, numbers in single.legal() if numbers}
+                assert set(np.flatnonzero(games.legal()[i])) == listed, (name, i)
+                compared += 1
+            assert np.array_equal(games.legal()[i], single.mask())
+            assert np.array_equal(games.rows[i], single.row())
+            assert games.seats[i] == single.decider
+            whole[i] = single.pick(int(picks[i]))
+        games.step(picks)
+    assert compared > 20
+
+
+def test_an_illegal_pick_does_no_damage():
+    games = hw.CatanVec(hw.Map.preset("base"), 64)
+    games.reset(seed=1)
+    random = np.random.default_rng(1)
+    for _ in range(200):
+        good, before = games.sample(random), (games.masks.copy(), games.rows.copy(), games.seats.copy())
+        bad = np.where(np.arange(64) == 40, np.uint32(games.legal()[40].argmin()), np.uint32(hw.NO_PICK))
+        games.masks[:] = np.uint64(2**64 - 1)  # what happens to this copy opens nothing
+        with pytest.raises(ValueError, match="game 40: pick"):
+            games.step(bad)
+        games.masks[:] = before[0]
+        assert np.array_equal(games.rows, before[1]) and np.array_equal(games.seats, before[2])
+        games.step(good)
+
+
 def test_the_batch_plays_the_games_of_one():
     """Slot 0 of a batch and a single game show the same rows and masks at the start."""
     board = hw.Map.preset("base")

@@ -1,6 +1,9 @@
 """Games: texts and picks, chance in the open, records, what seats may know."""
 
+import json
+import pickle
 import random
+import subprocess
 
 import numpy as np
 import pytest
@@ -33,6 +36,36 @@ def test_a_game_plays_to_its_end_and_comes_back_from_its_record(name):
     assert again.record() == game.record()
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("twin_shores", {"ship", "move-ship", "gold", "pirate"}), ("gold_atoll", {"bridge", "ship", "pirate"})],
+)
+def test_pioneers_maps_are_played_as_they_stand(root, name, words):
+    """Ships sail, bridges are built, gold is chosen."""
+    text = (root / f"maps/pioneers/{name}.game").read_bytes()
+    board = hw.PioneersMap.parse(text, name=name)
+    assert pickle.loads(pickle.dumps(board)) == board
+    game = hw.CatanGame(board, seed=3, options=["turn-limit=400"])
+    assert "ships" in dict(game.row_parts)
+    seen = set()
+    walk(game, random.Random(1), lambda game, seat: seen.update(text.split()[0] for text, _ in game.legal()))
+    assert words <= seen
+    again = hw.CatanGame.from_record(game.record())
+    assert again.fingerprint == game.fingerprint
+    with pytest.raises(ValueError, match="unknown ruleset"):
+        hw.CatanGame(board, ruleset="nonsense")
+
+
+def test_pioneers_maps_simulate_as_on_the_command_line(root, cli):
+    path = root / "maps/pioneers/mill_river.game"
+    board = hw.PioneersMap.parse(path.read_bytes(), name=str(path))
+    found = hw.simulate(board, games=20, seed=7)
+    done = subprocess.run(
+        [cli, "simulate", str(path), "--games", "20", "--seed", "7", "--json"], check=True, capture_output=True, text=True
+    )
+    assert json.loads(done.stdout)["wins"] == found["wins"]
+
+
 def test_a_torn_record_is_refused_with_its_reason():
     game = hw.CatanGame(hw.Map.preset("base"))
     game.play_out(["random"] * 4, steps=60)
@@ -58,6 +91,29 @@ def test_texts_and_picks_lead_to_the_same_position():
 
     walk(game, choose, both)
     assert compared > 200
+
+
+@pytest.mark.parametrize("name", ["base", "twin_shores", "mill_river"])
+def test_a_mask_is_the_legal_list(root, name):
+    """Masks are read from bit sets, lists are made action by action: the second judges the first."""
+    if name == "base":
+        board = hw.Map.preset(name)
+    else:
+        board = hw.PioneersMap.parse((root / f"maps/pioneers/{name}.game").read_bytes(), name=name)
+    game = hw.CatanGame(board, seed=4, options=["turn-limit=200"])
+    compared = 0
+
+    def both(game, seat):
+        nonlocal compared
+        listed = set()
+        for text, picks in game.legal():
+            # cards may be picked in any order, a ship's side comes before its target
+            listed.update(picks if text.split()[0] in ("discard", "gold") else picks[:1])
+        assert set(np.flatnonzero(game.mask())) == listed
+        compared += 1
+
+    walk(game, random.Random(5), both)
+    assert compared > 300
 
 
 def test_chance_is_in_the_open():

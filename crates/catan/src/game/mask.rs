@@ -80,7 +80,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         seat: Seat,
         mask: &mut [u64],
     ) {
-        mask.fill(0);
+        // of a base board, where the compiler then knows the length, else of any
+        match <&mut [u64; 5]>::try_from(&mut *mask) {
+            Ok(mask) => *mask = [0; 5],
+            Err(_) => mask.fill(0),
+        }
         let seat = seat.index();
         let decides = match pos.phase {
             Phase::Discard => seat < self.seats && pos.owes >> seat & 1 == 1,

@@ -139,36 +139,27 @@ pub(super) struct DiceDeck {
 }
 
 /// A position. Fields are private to the rules: it is always valid.
+///
+/// The order is kept as written: what nearly every action reads lies together behind the board, so that a
+/// step in one of thousands of games waits for few pieces of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Position<const C: usize, const S: usize, const X: usize> {
     pub(super) players: [Player<C, S>; MAX_SEATS],
     /// Corner → 0, or seat + 1, with [`CITY`] set for a city.
     pub(super) piece: [[u8; 64]; C],
+    /// Sides without a piece.
+    pub(super) free: Bits<S>,
     /// All buildings.
     pub(super) occupied: Bits<C>,
     /// All cities.
     pub(super) cities: Bits<C>,
     /// Land corners that keep the distance rule (R-SETTLE-2).
     pub(super) open: Bits<C>,
-    /// Sides without a piece.
-    pub(super) free: Bits<S>,
-    /// Setup: buildings placed in this placement turn.
-    pub(super) placed: Bits<C>,
-    /// Setup: corners from which this placement turn's roads may start.
-    pub(super) anchors: Bits<C>,
     pub(super) bank: Hand,
-    pub(super) offers: [Offer; MAX_SEATS],
-    pub(super) dice: DiceDeck,
-    /// Development cards in the deck.
-    pub(super) deck: [u16; 5],
-    /// Of the acting seat's cards, those bought in this turn.
-    pub(super) bought: [u16; 5],
-    /// Progress cards that left the game.
-    pub(super) gone: [u16; 5],
-    pub(super) robber: u16,
     /// Turns begun.
     pub(super) turn: u32,
-    pub(super) seating: u16,
+    pub(super) robber: u16,
     pub(super) phase: Phase,
     /// Whose turn it is; in setup the placing seat.
     pub(super) active: u8,
@@ -181,14 +172,27 @@ pub struct Position<const C: usize, const S: usize, const X: usize> {
     pub(super) free_roads: u8,
     /// Seats that owe a discard, one bit each.
     pub(super) owes: u8,
-    pub(super) victim: u8,
-    pub(super) road_holder: u8,
-    pub(super) army_holder: u8,
-    pub(super) winner: u8,
     /// Offers made in this turn; also the last id given.
     pub(super) offers_made: u8,
     /// Seats with an open offer, one bit each.
     pub(super) offering: u8,
+    /// Of the acting seat's cards, those bought in this turn.
+    pub(super) bought: [u16; 5],
+    /// Development cards in the deck.
+    pub(super) deck: [u16; 5],
+    pub(super) victim: u8,
+    pub(super) road_holder: u8,
+    pub(super) army_holder: u8,
+    pub(super) winner: u8,
+    /// Setup: buildings placed in this placement turn.
+    pub(super) placed: Bits<C>,
+    /// Setup: corners from which this placement turn's roads may start.
+    pub(super) anchors: Bits<C>,
+    pub(super) offers: [Offer; MAX_SEATS],
+    pub(super) dice: DiceDeck,
+    /// Progress cards that left the game.
+    pub(super) gone: [u16; 5],
+    pub(super) seating: u16,
     /// Setup: pass, place in the pass, and what is left to place.
     pub(super) pass: u8,
     pub(super) place: u8,

@@ -14,13 +14,14 @@ use crate::map::{Card, Resource};
 use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
 
 /// The chance and the whims of one game: a stream for each, so that two runs that differ in one kind
-/// still meet the same others (R-CHANCE-6).
+/// still meet the same others (R-CHANCE-6). In this order, the most used first.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Luck<R> {
-    /// What random players choose.
-    pub choice: R,
     /// Dice.
     pub dice: R,
+    /// What random players choose.
+    pub choice: R,
     /// Development cards and seating.
     pub cards: R,
     /// Stolen cards.

@@ -10,6 +10,7 @@ from ._hexwright import (
     CatanBatch,
     CatanGame,
     Map,
+    PioneersMap,
     TerraGame,
     __version__,
     bots,
@@ -37,6 +38,11 @@ def _map(text: str, name: str) -> Map:
     return Map.parse(text, name=name)
 
 
+def _pioneers_map(text: str, name: str) -> PioneersMap:
+    """Rebuilds a map of Pioneers in another process."""
+    return PioneersMap.parse(text, name=name)
+
+
 __all__ = [
     "NO_PICK",
     "Battleland",
@@ -44,6 +50,7 @@ __all__ = [
     "CatanGame",
     "CatanVec",
     "Map",
+    "PioneersMap",
     "TerraGame",
     "__version__",
     "bots",

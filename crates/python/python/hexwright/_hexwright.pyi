@@ -36,12 +36,23 @@ class Map:
     ) -> bytes: ...
 
 @final
+class PioneersMap:
+    """A map of Pioneers; terrain that the map leaves to chance is drawn under a seed."""
+
+    @staticmethod
+    def parse(text: str | bytes, *, name: str = "map.game") -> PioneersMap: ...
+    @property
+    def name(self) -> str: ...
+    def text(self) -> str: ...
+    def to_map(self) -> tuple[Map, list[_Loss]]: ...
+
+@final
 class CatanGame:
     """A game of Catan: the referee's side of the table."""
 
     def __new__(
         cls,
-        map: Map,
+        map: Map | PioneersMap,
         *,
         seats: int | None = None,
         seed: int | str = ...,
@@ -98,7 +109,7 @@ class CatanBatch:
 
     def __new__(
         cls,
-        map: Map,
+        map: Map | PioneersMap,
         count: int,
         *,
         seats: int | None = None,
@@ -203,7 +214,7 @@ def verify_log(log: str | bytes) -> dict[str, Any]: ...
 def bots() -> dict[str, str]: ...
 def random_game(game: CatanGame, seed: int, number: int) -> tuple[int | None, int, int]: ...
 def simulate(
-    map: Map,
+    map: Map | PioneersMap,
     *,
     players: list[str] = ...,
     games: int = 1000,

@@ -13,7 +13,7 @@ from typing import Any
 import ray
 
 from . import _hexwright as native
-from ._hexwright import Map
+from ._hexwright import Map, PioneersMap
 
 
 def _gather(play: Callable[..., Any], calls: list[dict[str, Any]], cpus: float) -> list[Any]:
@@ -40,7 +40,9 @@ def _fairness(**how: Any) -> str:
     return native.fairness(**how)
 
 
-def simulate(map: Map, *, games: int = 1000, shards: int | None = None, cpus: float = 1, **how: Any) -> dict[str, Any]:
+def simulate(
+    map: Map | PioneersMap, *, games: int = 1000, shards: int | None = None, cpus: float = 1, **how: Any
+) -> dict[str, Any]:
     """As :func:`hexwright.simulate`, over the cluster."""
     of = _parts(shards)
     edges = [games * i // of for i in range(of + 1)]
