@@ -73,5 +73,5 @@ pub use seafaring::Seafaring;
 pub use sketch::{SeatSketch, Sketch};
 pub use soak::{CheckedGame, vocabulary};
 pub use tables::Engine;
-pub use value::{BLOCKS, COUNT, HIDDEN, Judge, Network, Row, VALUES, shares};
+pub use value::{BLOCKS, COUNT, Glance, HIDDEN, Judge, Network, Row, VALUES, shares};
 pub use view::{OfferView, SeatView, View};

@@ -1,15 +1,15 @@
 //! How long decisions take on the base board: greedy, two decisions ahead, tree search.
 //!
 //! The decisions are those of greedy players with at least two legal actions, from some whole games.
-//! Each bot thinks twice: with the judge it plays with, and with one that costs almost nothing, so that
-//! what the search costs and what the judge costs can be told apart.
+//! Each bot thinks three times: at a glance, with the judge, and with one that costs almost nothing, so that
+//! what the search costs and what judging costs can be told apart.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_catan::generate::preset;
 use hexwright_core::{Fast, Game as _, Imagine as _, Seat, Turn};
-use hexwright_league::bots::CatanJudge;
+use hexwright_league::bots::{CatanGlance, CatanJudge};
 use hexwright_league::{Rules, catan};
 use hexwright_play::Players;
 use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, Sight, Thinking};
@@ -119,7 +119,9 @@ fn decisions(c: &mut Criterion) {
     let legal: usize = points.iter().map(|p| p.2.len()).sum();
     let mean = |n: u64| n as f64 / points.len() as f64;
     let judge: Arc<dyn Evaluate<Catan>> = CatanJudge::new(&game);
-    let judges: [(&str, Arc<dyn Evaluate<Catan>>); 2] = [("judge", judge), ("no judge", Arc::new(Blind))];
+    let glance: Arc<dyn Evaluate<Catan>> = CatanGlance::new(&game);
+    let judges: [(&str, Arc<dyn Evaluate<Catan>>); 3] =
+        [("glance", glance), ("judge", judge), ("no judge", Arc::new(Blind))];
     #[allow(clippy::print_stderr)]
     {
         let mut bot = ExpectimaxBot::new("depth-2", judges[0].1.clone(), Budget::default());
@@ -151,11 +153,11 @@ fn decisions(c: &mut Criterion) {
         measure(&mut group, &format!("mcts, {name}"), || think(&game, &few, &mut bot));
     }
     group.finish();
-    pieces(c, &game, &points, &*judges[0].1);
+    pieces(c, &game, &points, &judges[..2]);
 }
 
 /// What decisions are made of.
-fn pieces(c: &mut Criterion, game: &Catan, points: &[Point], judge: &dyn Evaluate<Catan>) {
+fn pieces(c: &mut Criterion, game: &Catan, points: &[Point], judges: &[(&str, Arc<dyn Evaluate<Catan>>)]) {
     let mut group = c.benchmark_group("piece");
     group.sample_size(10).throughput(Throughput::Elements(points.len() as u64));
     let mut random = Fast::new(1, 1);
@@ -185,15 +187,12 @@ fn pieces(c: &mut Criterion, game: &Catan, points: &[Point], judge: &dyn Evaluat
             black_box(next);
         }
     });
-    measure(&mut group, "value for one seat", || {
-        for (position, seat, _) in points {
-            black_box(judge.value(game, position, *seat));
-        }
-    });
     let mut shares = Vec::new();
-    measure(&mut group, "shares of all seats", || {
-        points.iter().for_each(|(position, ..)| judge.shares(game, position, &mut shares));
-    });
+    for (name, judge) in judges {
+        measure(&mut group, &format!("shares of all seats, {name}"), || {
+            points.iter().for_each(|(position, ..)| judge.shares(game, position, &mut shares));
+        });
+    }
     group.finish();
 }
 

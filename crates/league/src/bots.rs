@@ -3,7 +3,7 @@
 //! The rules judge positions, `play` knows how to search; here they meet.
 
 use crate::Effort;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Judge, MAX_SEATS, Network, Row};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Glance, Judge, MAX_SEATS, Network, Row};
 use hexwright_core::{Game, Seat};
 use hexwright_play::bot::{
     Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Plan, PlannerBot, RandomBot, Thinking,
@@ -85,6 +85,49 @@ impl Evaluate<Catan> for CatanJudge {
     }
 }
 
+/// The judgement at a glance, for bots that look at very many positions.
+#[derive(Debug)]
+pub struct CatanGlance(Glance);
+
+impl CatanGlance {
+    /// The glance at a board.
+    #[must_use]
+    pub fn new(game: &Catan) -> Arc<Self> {
+        Arc::new(Self(Glance::new(game)))
+    }
+}
+
+impl Evaluate<Catan> for CatanGlance {
+    fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
+        self.value(game, position, seat)
+    }
+
+    fn value(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
+        f64::from(self.0.shares(game, position)[seat.index()])
+    }
+
+    fn ends(&self) -> (f64, f64) {
+        (1.0, 0.0)
+    }
+
+    fn foresees(&self, game: &Catan, position: &CatanPosition) -> bool {
+        game.chance_kind(position) == "dice"
+    }
+
+    fn prepares(&self, _: &Catan, action: &Action) -> bool {
+        matches!(action, Action::BankTrade { .. })
+    }
+
+    fn promising(&self, _: &Catan, _: &CatanPosition, _: Seat, action: &Action) -> bool {
+        !matches!(action, Action::Withdraw(_))
+    }
+
+    fn shares(&self, game: &Catan, position: &CatanPosition, out: &mut Vec<f64>) {
+        out.clear();
+        out.extend(self.0.shares(game, position)[..game.seats()].iter().map(|&share| f64::from(share)));
+    }
+}
+
 /// The bot of this name.
 #[must_use]
 pub fn catan(game: &Catan, name: &str) -> Option<Box<dyn Bot<Catan>>> {
@@ -110,10 +153,12 @@ pub fn catan_thinking(
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
         "search" => Box::new(PlannerBot::new("search", judge, effort.plan(Plan::default()))),
-        "depth2" => Box::new(ExpectimaxBot::new("depth2", judge, effort.budget(Budget::default()))),
+        "depth2" => {
+            Box::new(ExpectimaxBot::new("depth2", CatanGlance::new(game), effort.budget(Budget::default())))
+        }
         "mcts" => {
             let thinking = Thinking { simulations: 400, ..Thinking::default() };
-            Box::new(IsmctsBot::new("mcts", judge, effort.thinking(thinking)))
+            Box::new(IsmctsBot::new("mcts", CatanGlance::new(game), effort.thinking(thinking)))
         }
         _ => return None,
     })

@@ -5,16 +5,20 @@
 //! the rows into shares of the win. It learnt from games of bots against themselves (`hexwright tune`),
 //! so a share is an honest guess of a probability and can be averaged over chance.
 //!
+//! `quick` takes a shorter look where a search needs very many of them.
+//!
 //! Nothing here plays: a searching player shows imagined positions to a [`Judge`] and compares.
 
 mod blocks;
 mod features;
 mod network;
+mod quick;
 
 pub use blocks::{BLOCKS, COUNT, Row};
 pub use network::{HIDDEN, Network, VALUES, shares};
+pub use quick::Glance;
 
-use super::catan::{Catan, CatanPosition, Visitor};
+use super::catan::{Catan, CatanPosition, Visitor, each};
 use super::position::MAX_SEATS;
 use super::tables::Engine;
 use hexwright_core::{Key as _, Seat};
@@ -97,20 +101,6 @@ impl Visitor for Tables {
         let cover = (0..2048).map(chance).collect();
         Judge { network: self.0, worth, numbers, cover, spots, hexes, memo: Mutex::default() }
     }
-}
-
-/// Calls the same code for whichever size of board.
-macro_rules! each {
-    ($game:expr, $position:expr, |$engine:ident, $pos:ident| $body:expr) => {
-        match ($game, $position) {
-            (Catan::Base($engine), CatanPosition::Base($pos)) => $body,
-            (Catan::Wide($engine), CatanPosition::Wide($pos)) => $body,
-            (Catan::Vast($engine), CatanPosition::Vast($pos)) => $body,
-            (Catan::Sea($engine), CatanPosition::Sea($pos)) => $body,
-            (Catan::Ocean($engine), CatanPosition::Ocean($pos)) => $body,
-            _ => unreachable!("a position is only given to the game it came from"),
-        }
-    };
 }
 
 impl Judge {
