@@ -44,6 +44,8 @@ pub struct Judge {
 /// The rows judged last, with their strengths: from one action to the next most seats stay as they are.
 #[derive(Debug)]
 struct Memo {
+    /// Where all pieces were.
+    board: Vec<u64>,
     fresh: [Row; MAX_SEATS],
     known: [Row; MAX_SEATS],
     strengths: [f32; MAX_SEATS],
@@ -53,7 +55,12 @@ impl Default for Memo {
     fn default() -> Self {
         let empty = [[0.0; COUNT]; MAX_SEATS];
         // no row is like this one
-        Self { fresh: empty, known: [[f32::NAN; COUNT]; MAX_SEATS], strengths: [0.0; MAX_SEATS] }
+        Self {
+            board: Vec::new(),
+            fresh: empty,
+            known: [[f32::NAN; COUNT]; MAX_SEATS],
+            strengths: [0.0; MAX_SEATS],
+        }
     }
 }
 
@@ -114,7 +121,7 @@ impl Judge {
     #[must_use]
     pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [Row; MAX_SEATS] {
         let mut rows = [[0.0; COUNT]; MAX_SEATS];
-        each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut rows));
+        each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut Vec::new(), &mut rows));
         rows
     }
 
@@ -127,7 +134,7 @@ impl Judge {
         let mut own = None;
         let mut shared = self.memo.try_lock().ok();
         let memo = shared.as_deref_mut().unwrap_or_else(|| own.insert(Memo::default()));
-        each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut memo.fresh));
+        each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut memo.board, &mut memo.fresh));
         let seats_of = out.iter_mut().zip(&memo.fresh).zip(&mut memo.known).zip(&mut memo.strengths);
         for (((out, row), known), strength) in seats_of.take(seats) {
             if !same(row, known) {
@@ -163,7 +170,32 @@ mod tests {
     use super::*;
     use crate::game::Options;
     use crate::generate::preset;
-    use hexwright_core::{Actor, Game as _};
+    use hexwright_core::{Actor, Fast, Game as _, Random as _, Turn};
+
+    #[test]
+    fn what_is_remembered_changes_nothing() {
+        let setup = preset("base").unwrap();
+        let game = Catan::new(&setup, &setup.draw(5), Options::default(), 3).unwrap();
+        let (judge, mut position) = (Judge::new(&game, Network::shipped()), game.start());
+        let mut random = Fast::new(3, 0);
+        let (mut legal, mut looks) = (Vec::new(), 0);
+        while game.turn(&position) != Turn::Over && looks < 1_500 {
+            let fresh = Judge::new(&game, Network::shipped()).shares(&game, &position);
+            assert_eq!(judge.shares(&game, &position), fresh);
+            looks += 1;
+            let (actor, action) = match game.turn(&position) {
+                Turn::Seats(set) => {
+                    let seat = set.iter().next().unwrap();
+                    legal.clear();
+                    game.legal(&position, seat, &mut legal);
+                    (Actor::Seat(seat), legal[random.index(legal.len())])
+                }
+                _ => (Actor::Chance, hexwright_core::Game::draw(&game, &position, &mut random).unwrap()),
+            };
+            game.play_unchecked(&mut position, actor, &action);
+        }
+        assert!(looks > 100);
+    }
 
     #[test]
     fn shares_add_up_and_follow_what_happens() {

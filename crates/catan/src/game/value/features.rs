@@ -14,6 +14,7 @@ use crate::map::{Card, Resource};
 use hexwright_core::{Bits, Key as _};
 
 /// Corners a seat can settle: at once, with one road, with two.
+#[derive(Clone, Copy)]
 struct Reach<const C: usize> {
     now: Bits<C>,
     near: Bits<C>,
@@ -21,28 +22,48 @@ struct Reach<const C: usize> {
 }
 
 impl Judge {
-    /// Fills a row for each seat of the game.
+    /// Fills a row for each seat of the game. `board` and `rows` are as a call before left them, or empty:
+    /// while no piece moves, what depends on pieces alone stays.
     pub(super) fn rows_of<const C: usize, const S: usize, const X: usize>(
         &self,
         engine: &Engine<C, S, X>,
         pos: &Position<C, S, X>,
+        board: &mut Vec<u64>,
         rows: &mut [Row],
     ) {
         let seats = engine.seats.min(MAX_SEATS);
-        let reach: [Reach<C>; MAX_SEATS] = std::array::from_fn(|seat| {
-            if seat < seats {
-                reach(engine, pos, seat)
-            } else {
-                Reach { now: Bits::EMPTY, near: Bits::EMPTY, far: Bits::EMPTY }
-            }
-        });
+        if X > 0 || !same_board(pos, seats, board) {
+            self.board_rows(engine, pos, seats, rows);
+        }
         for (seat, row) in rows.iter_mut().enumerate().take(seats) {
-            *row = [0.0; COUNT];
-            let income = self.production(engine, pos, seat, row);
-            let spot = self.room(pos, seat, &income, &reach[..seats], row);
+            row[..INCOME].fill(0.0);
+            row[ROAD_HOLD..].fill(0.0);
             races(engine, pos, seat, row);
-            hand(engine, pos, seat, spot, row);
+            hand(engine, pos, seat, row[SPOT_NOW + 1] > 0.0, row);
             time(engine, pos, seat, row);
+        }
+    }
+
+    /// What depends on pieces alone.
+    fn board_rows<const C: usize, const S: usize, const X: usize>(
+        &self,
+        engine: &Engine<C, S, X>,
+        pos: &Position<C, S, X>,
+        seats: usize,
+        rows: &mut [Row],
+    ) {
+        let nowhere = Reach { now: Bits::EMPTY, near: Bits::EMPTY, far: Bits::EMPTY };
+        let reach: [Reach<C>; MAX_SEATS] =
+            std::array::from_fn(|seat| if seat < seats { reach(engine, pos, seat) } else { nowhere });
+        for (seat, row) in rows.iter_mut().enumerate().take(seats) {
+            row[INCOME..ROAD_HOLD].fill(0.0);
+            let income = self.production(engine, pos, seat, row);
+            self.room(pos, seat, &income, &reach[..seats], row);
+            let me = &pos.players[seat];
+            let settlements = me.buildings.without(pos.cities).len();
+            let cities = me.buildings.len() - settlements;
+            (row[PIECES], row[PIECES + 1]) = (settlements as f32 * 0.2, cities as f32 * 0.25);
+            row[PIECES + 2] = f32::from(me.roads_left) * (1.0 / 15.0);
         }
     }
 
@@ -106,7 +127,7 @@ impl Judge {
         income
     }
 
-    /// Corners to settle. Whether there is one at once.
+    /// Corners to settle.
     #[inline]
     fn room<const C: usize, const S: usize, const X: usize>(
         &self,
@@ -115,12 +136,12 @@ impl Judge {
         income: &[f32; 8],
         reach: &[Reach<C>],
         row: &mut Row,
-    ) -> bool {
+    ) {
         let me = &pos.players[seat];
         row[NO_SETTLEMENT] = f32::from(u8::from(me.settlements_left == 0));
         let mine = &reach[seat];
         if me.settlements_left == 0 {
-            return false;
+            return;
         }
         let (mut sooner, mut soon) = (Bits::EMPTY, Bits::EMPTY);
         for (other, theirs) in reach.iter().enumerate() {
@@ -148,8 +169,34 @@ impl Judge {
         row[SPOT_NEAR + 1] = few(mine.near.len());
         (row[SPOT_FAR], row[SAFE_FAR]) = best(mine.far, mine.far.without(sooner).without(soon));
         row[SPOT_FAR + 1] = few(mine.far.len());
-        !mine.now.is_empty()
     }
+}
+
+/// Whether all pieces are where `board` says; it says so afterwards.
+fn same_board<const C: usize, const S: usize, const X: usize>(
+    pos: &Position<C, S, X>,
+    seats: usize,
+    board: &mut Vec<u64>,
+) -> bool {
+    let (mut place, mut same) = (0, true);
+    let mut add = |word: u64| {
+        match board.get_mut(place) {
+            Some(known) if *known == word => {}
+            Some(known) => (*known, same) = (word, false),
+            None => {
+                board.push(word);
+                same = false;
+            }
+        }
+        place += 1;
+    };
+    pos.open.0.into_iter().chain(pos.cities.0).chain(pos.free.0).for_each(&mut add);
+    add(pos.robber.into());
+    for me in &pos.players[..seats] {
+        me.buildings.0.into_iter().chain(me.reach.0).chain(me.frontier.0).for_each(&mut add);
+        add(u64::from(me.settlements_left) << 8 | u64::from(me.roads_left));
+    }
+    same
 }
 
 /// Where a seat can settle.
@@ -245,10 +292,6 @@ fn races<const C: usize, const S: usize, const X: usize>(
         options.largest_army.into(),
     );
     (row[TRAIL], row[KNIGHTS]) = (f32::from(me.length) * 0.1, f32::from(me.knights) * 0.2);
-    let settlements = me.buildings.without(pos.cities).len();
-    let cities = me.buildings.len() - settlements;
-    (row[PIECES], row[PIECES + 1]) = (settlements as f32 * 0.2, cities as f32 * 0.25);
-    row[PIECES + 2] = f32::from(me.roads_left) * (1.0 / 15.0);
     if X > 0 {
         row[SEA] = f32::from(pos.sea[0].islands[seat].count_ones() as u8) * 0.5;
         let ships = pos.sea[0].ship_sides[seat].and(pos.free);
