@@ -138,9 +138,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (holder, least) = (pos.road_holder, self.options.longest_road);
         let kept =
             if holder == NONE { least.saturating_sub(1) } else { pos.players[usize::from(holder)].length };
-        let most = &pos.sea[0].trails.most[..self.seats];
-        let rival = |(seat, &most): (usize, &u8)| seat != usize::from(holder) && most > kept;
-        if holder != NONE && kept < least || most.iter().enumerate().any(rival) {
+        let mut most = pos.sea[0].trails.most;
+        if let Some(most) = most.get_mut(usize::from(holder)) {
+            *most = 0;
+        }
+        if holder != NONE && kept < least || most.iter().fold(0, |all: u8, &most| all.max(most)) > kept {
             self.award_road(pos);
         }
     }
@@ -221,7 +223,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         trail: &Bits<S>,
     ) -> (usize, Others) {
         let [a, b] = self.ends[side].map(usize::from);
+        let [a, b] = if self.stops(pos, seat, (side, a)) { [b, a] } else { [a, b] };
         let at_a = self.others(pos, seat, (side, a), trail);
+        if self.stops(pos, seat, (side, b)) {
+            return (a, at_a);
+        }
         let at_b = self.others(pos, seat, (side, b), trail);
         match (at_a.pieces, at_b.pieces) {
             (_, 0) => (a, at_a),
@@ -266,27 +272,29 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (sea, roads) = (&pos.sea[0], &pos.players[seat].roads);
         let mut others = Others { pieces: 0, walked: 0, spare: side as u16, last: side as u16 };
         let afloat = sea.ships.contains(side);
-        if afloat && sea.tips[seat].contains(corner) || pos.foreign_at(corner, seat) {
+        if self.stops(pos, seat, (side, corner)) {
             return others;
         }
         let own = pos.piece_at(corner) != 0;
+        // nobody can guess which of them are there: no branch depends on it
         for (next, _) in self.steps[corner] {
-            let piece = usize::from(next);
-            if next != ABSENT
-                && piece != side
-                && roads.contains(piece)
-                && (own || sea.ships.contains(piece) == afloat)
-            {
-                others.pieces += 1;
-                others.last = next;
-                if trail.contains(piece) {
-                    others.walked += 1;
-                } else {
-                    others.spare = next;
-                }
-            }
+            let piece = if next == ABSENT { side } else { usize::from(next) };
+            let joins = own | (sea.ships.contains(piece) == afloat);
+            let joined = (piece != side) & roads.contains(piece) & joins;
+            let walked = joined & trail.contains(piece);
+            others.pieces += u8::from(joined);
+            others.walked += u8::from(walked);
+            others.last = if joined { next } else { others.last };
+            others.spare = if joined & !walked { next } else { others.spare };
         }
         others
+    }
+
+    /// Whether nothing can join a piece at one of its ends.
+    #[inline]
+    fn stops(&self, pos: &Position<C, S, X>, seat: usize, (side, corner): (usize, usize)) -> bool {
+        let sea = &pos.sea[0];
+        sea.ships.contains(side) & sea.tips[seat].contains(corner) | pos.foreign_at(corner, seat)
     }
 
     /// Moves a ship: lifted first, so that the longest road may change hands on the way.

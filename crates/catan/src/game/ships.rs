@@ -29,12 +29,20 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (ships, own) = (&pos.sea[0].ships, &pos.players[seat].roads);
         let (mut count, mut last) = (0, side);
         for (other, _) in self.steps[corner] {
-            let next = usize::from(other);
-            if other != ABSENT && next != side && ships.contains(next) && own.contains(next) {
-                (count, last) = (count + 1, next);
-            }
+            let next = if other == ABSENT { side } else { usize::from(other) };
+            let found = (next != side) & ships.contains(next) & own.contains(next);
+            count += u8::from(found);
+            last = if found { next } else { last };
         }
         (count, last)
+    }
+
+    /// The ends of a side, one in the set first: what happens at each is then easy to foresee.
+    #[inline]
+    fn ends_in_order(&self, side: usize, first: &Bits<C>) -> [usize; 2] {
+        let [a, b] = self.ends[side].map(usize::from);
+        let swap = if first.contains(a) { 0 } else { a ^ b };
+        [a ^ swap, b ^ swap]
     }
 
     /// Whether an own ship has an open end: at a foreign building, or where nothing stands and no other
@@ -48,7 +56,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// A new ship opens the sides at its ends; where another was the last, it no longer is.
     pub(super) fn moor(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
         let mut loose = false;
-        for end in self.ends[side].map(usize::from) {
+        for end in self.ends_in_order(side, &pos.sea[0].moorings[seat]) {
             pos.players[seat].reach.insert(end);
             if pos.foreign_at(end, seat) {
                 loose = true;
@@ -88,7 +96,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         sea.ships_left[seat] += 1;
         pos.free.insert(side);
         me.roads.remove(side);
-        for end in self.ends[side].map(usize::from) {
+        for end in self.ends_in_order(side, &pos.sea[0].tips[seat]) {
             let alone = pos.sea[0].tips[seat].contains(end);
             let (others, last) = if alone { (0, side) } else { self.ships_beside(pos, seat, end, side) };
             let (sea, me) = (&mut pos.sea[0], &mut pos.players[seat]);
@@ -139,7 +147,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let ships = self.movable_ships(pos, seat);
         let open = self.piece_sides(pos, seat, SidePiece::Ship);
         let targets = open.len();
-        ShipMoves { ships, open, targets, pairs: targets * ships.iter().count() }
+        ShipMoves { ships, open, targets, pairs: targets * ships.len() }
     }
 
     /// The n-th pair of a ship and a side, unless only that ship leads there.
