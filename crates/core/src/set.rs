@@ -49,16 +49,22 @@ impl<const W: usize> Bits<W> {
         const PAIRS: u64 = u64::MAX / 3;
         const NIBBLES: u64 = u64::MAX / 5;
         const BYTES: u64 = u64::MAX / 17;
+        const SHORTS: u64 = u64::MAX / 257;
+        let word = |w: usize| if w < W { self.0[w] } else { 0 };
         let nibbles = |word: u64| {
             let pairs = word - (word >> 1 & PAIRS);
             (pairs & NIBBLES) + (pairs >> 2 & NIBBLES)
         };
         let three = |at: usize| {
-            let [a, b, c] = [at, at + 1, at + 2].map(|w| if w < W { self.0[w] } else { 0 });
+            let [a, b, c] = [word(at), word(at + 2), word(at + 4)];
             let sum = nibbles(a ^ b ^ c) + 2 * nibbles(a & b | (a ^ b) & c);
-            ((sum & BYTES) + (sum >> 4 & BYTES)).wrapping_mul(u64::MAX / 255) >> 56
+            (sum & BYTES) + (sum >> 4 & BYTES)
         };
-        (0..W.div_ceil(3)).map(|i| three(3 * i) as usize).sum()
+        let six = |at: usize| {
+            let sum = three(at) + three(at + 1);
+            ((sum & SHORTS) + (sum >> 8 & SHORTS)).wrapping_mul(u64::MAX / 0xffff) >> 48
+        };
+        (0..W.div_ceil(6)).map(|i| six(6 * i) as usize).sum()
     }
 
     /// Whether there is no element.

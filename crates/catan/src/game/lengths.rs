@@ -172,27 +172,29 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// A new piece may have lengthened a trail.
     pub(super) fn lengthen(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
-        let grown = self.grown(pos, seat, side, self.estimate(pos, seat));
-        self.set_estimate(pos, seat, grown);
+        self.grow(pos, seat, side);
         pos.sea[0].trails.sailor[seat] = ABSENT;
         self.consider_award(pos);
     }
 
     /// What is known of the trails once there is a new piece.
-    fn grown(&self, pos: &Position<C, S, X>, seat: usize, side: usize, known: Estimate<S>) -> Estimate<S> {
-        let Estimate { mut trail, mut most } = known;
-        let (end, others) = self.hanging_end(pos, seat, side, &trail.sides);
-        match others.pieces {
-            0 => most = most.max(1),
-            2 if self.ring(pos, seat, others.last.into(), end).is_none() => {}
-            1 | 2 => most = most.saturating_add(1),
-            _ => most = pos.players[seat].roads.len().min(u8::MAX.into()) as u8,
-        }
+    #[inline]
+    fn grow(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
+        let (end, others) = self.hanging_end(pos, seat, side, &pos.sea[0].trails.trail[seat]);
+        let most = pos.sea[0].trails.most[seat];
+        let most = match others.pieces {
+            0 => most.max(1),
+            2 if self.ring(pos, seat, others.last.into(), end).is_none() => most,
+            1 | 2 => most.saturating_add(1),
+            _ => pos.players[seat].roads.len().min(u8::MAX.into()) as u8,
+        };
+        let (trails, length) = (&mut pos.sea[0].trails, &mut pos.players[seat].length);
+        trails.most[seat] = most;
         // an end of the known trail has an odd number of its pieces
-        if trail.length == 0 || others.walked == 1 {
-            trail = trail.with(side);
+        if *length == 0 || others.walked == 1 {
+            trails.trail[seat].insert(side);
+            *length = length.saturating_add(1);
         }
-        Estimate { trail, most }
     }
 
     /// A longest trail now that there is a new piece; `known` is one of the longest without it.
@@ -277,8 +279,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let own = pos.piece_at(corner) != 0;
         // nobody can guess which of them are there: no branch depends on it
-        for (next, _) in self.steps[corner] {
-            let piece = if next == ABSENT { side } else { usize::from(next) };
+        for next in self.beside(side, corner) {
+            let piece = usize::from(next);
             let joins = own | (sea.ships.contains(piece) == afloat);
             let joined = (piece != side) & roads.contains(piece) & joins;
             let walked = joined & trail.contains(piece);
@@ -299,18 +301,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Moves a ship: lifted first, so that the longest road may change hands on the way.
     pub(super) fn move_ship(&self, pos: &mut Position<C, S, X>, seat: usize, from: usize, to: usize) {
-        let mut rest = self.without(pos, seat, from);
+        self.forgo(pos, seat, from);
         self.lift(pos, seat, from);
+        pos.sea[0].trails.sailor[seat] = ABSENT;
         if self.has_stake(pos, seat) {
-            self.set_estimate(pos, seat, rest);
-            pos.sea[0].trails.sailor[seat] = ABSENT;
             self.consider_award(pos);
-            rest = self.estimate(pos, seat);
         }
         pos.sea[0].ship_moved = true;
         pos.built = true;
         self.set_sea_piece(pos, seat, to, SidePiece::Ship);
-        self.set_estimate(pos, seat, self.grown(pos, seat, to, rest));
+        let rest = self.estimate(pos, seat);
+        self.grow(pos, seat, to);
         let trails = &mut pos.sea[0].trails;
         (trails.sailor[seat], trails.rest[seat]) = (to as u16, rest);
         self.consider_award(pos);
@@ -318,16 +319,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// What is known of the trails without a ship that may sail.
-    fn without(&self, pos: &Position<C, S, X>, seat: usize, ship: usize) -> Estimate<S> {
-        let (trails, mut known) = (&pos.sea[0].trails, self.estimate(pos, seat));
+    #[inline]
+    fn forgo(&self, pos: &mut Position<C, S, X>, seat: usize, ship: usize) {
+        let trails = &pos.sea[0].trails;
         if usize::from(trails.sailor[seat]) == ship {
-            let rest = trails.rest[seat];
-            return Estimate { most: rest.most.min(known.most), ..rest };
+            let (rest, most) = (trails.rest[seat], trails.most[seat]);
+            self.set_estimate(pos, seat, Estimate { most: rest.most.min(most), ..rest });
+        } else if trails.trail[seat].contains(ship) {
+            let trail = self.bereft(pos, seat, ship, self.trail(pos, seat));
+            pos.sea[0].trails.trail[seat] = trail.sides;
+            pos.players[seat].length = trail.length.min(u8::MAX.into()) as u8;
         }
-        if known.trail.sides.contains(ship) {
-            known.trail = self.bereft(pos, seat, ship, known.trail);
-        }
-        known
     }
 
     /// A trail without the ship at its end; with another piece there if there is one.

@@ -280,19 +280,21 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// Sides the pirate closes to ships.
-    pub(super) fn pirate_sides(&self, pos: &Position<C, S, X>) -> Bits<S> {
+    #[inline]
+    pub(super) fn pirate_sides(&self, pos: &Position<C, S, X>) -> &Bits<S> {
         let pirate = pos.sea.first().map_or(NOWHERE, |sea| sea.pirate);
-        self.sea.hex_sides.get(usize::from(pirate)).copied().unwrap_or(Bits::EMPTY)
+        self.sea.hex_sides.get(usize::from(pirate)).unwrap_or(const { &Bits::EMPTY })
     }
 
     /// Sides on which the seat may build a piece, money and pieces aside.
+    #[inline]
     pub(super) fn piece_sides(&self, pos: &Position<C, S, X>, seat: usize, piece: SidePiece) -> Bits<S> {
         let Some(sea) = pos.sea.first() else {
             return if piece == SidePiece::Road { self.road_sides(pos, seat) } else { Bits::EMPTY };
         };
         match piece {
             SidePiece::Road => self.road_sides(pos, seat),
-            SidePiece::Ship => sea.ship_sides[seat].and(pos.free).without(self.pirate_sides(pos)),
+            SidePiece::Ship => sea.ship_sides[seat].and(pos.free).without(*self.pirate_sides(pos)),
             SidePiece::Bridge => sea.bridge_sides[seat].and(pos.free),
         }
     }

@@ -93,7 +93,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         match piece {
             _ if X == 0 => joined,
             SidePiece::Road => joined.and(self.sea.land_sides),
-            SidePiece::Ship => joined.and(self.sea.wet_sides).without(self.pirate_sides(pos)),
+            SidePiece::Ship => joined.and(self.sea.wet_sides).without(*self.pirate_sides(pos)),
             SidePiece::Bridge => joined.without(self.sea.land_sides),
         }
     }

@@ -28,13 +28,18 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     fn ships_beside(&self, pos: &Position<C, S, X>, seat: usize, corner: usize, side: usize) -> (u8, usize) {
         let (ships, own) = (&pos.sea[0].ships, &pos.players[seat].roads);
         let (mut count, mut last) = (0, side);
-        for (other, _) in self.steps[corner] {
-            let next = if other == ABSENT { side } else { usize::from(other) };
+        for next in self.beside(side, corner).map(usize::from) {
             let found = (next != side) & ships.contains(next) & own.contains(next);
             count += u8::from(found);
             last = if found { next } else { last };
         }
         (count, last)
+    }
+
+    /// The other sides at one end of a side; itself fills up.
+    #[inline]
+    pub(super) fn beside(&self, side: usize, corner: usize) -> [u16; 2] {
+        self.beside[side][usize::from(usize::from(self.ends[side][1]) == corner)]
     }
 
     /// The ends of a side, one in the set first: what happens at each is then easy to foresee.
@@ -132,9 +137,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Ships that may leave their sides: an open end, no pirate beside them, and by the published rules
     /// not in the turn they were built in.
+    #[inline]
     pub(super) fn movable_ships(&self, pos: &Position<C, S, X>, seat: usize) -> Bits<S> {
         let Some(sea) = pos.sea.first() else { return Bits::EMPTY };
-        let movable = sea.loose[seat].without(self.pirate_sides(pos));
+        let movable = sea.loose[seat].without(*self.pirate_sides(pos));
         if self.options.ruleset == Ruleset::Pioneers { movable } else { movable.without(sea.new_ships) }
     }
 
@@ -144,8 +150,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if !self.ships_move(pos) || pos.sea[0].loose[seat].is_empty() {
             return ShipMoves::NONE;
         }
-        let ships = self.movable_ships(pos, seat);
-        let open = self.piece_sides(pos, seat, SidePiece::Ship);
+        let (ships, open) = (self.movable_ships(pos, seat), self.piece_sides(pos, seat, SidePiece::Ship));
         let targets = open.len();
         ShipMoves { ships, open, targets, pairs: targets * ships.len() }
     }

@@ -51,6 +51,8 @@ pub struct Engine<const C: usize, const S: usize, const X: usize> {
     pub(super) steps: Vec<[(u16, u16); 3]>,
     /// Both ends of a side.
     pub(super) ends: Vec<[u16; 2]>,
+    /// The other sides at both ends of a side; itself fills up.
+    pub(super) beside: Vec<[[u16; 2]; 2]>,
     /// Harbours at a corner: bit k for 2:1 of kind k, bit 5 for 3:1.
     pub(super) harbours: Vec<u8>,
     /// Corners of each hex of the grid.
@@ -133,7 +135,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             .iter()
             .map(|list| list.iter().filter(|s| s.0 != ABSENT).map(|s| usize::from(s.0)).collect())
             .collect();
-        let ends = sides.iter().map(|&s| topology.side_corners(s).map(dense)).collect();
+        let ends: Vec<[u16; 2]> = sides.iter().map(|&s| topology.side_corners(s).map(dense)).collect();
+        let beside = (0u16..).zip(&ends).map(|(side, ends)| ends.map(|end| others(&steps, end, side))).collect();
 
         let mut harbours = vec![0; corners.len()];
         for harbour in board.harbours() {
@@ -210,6 +213,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             around,
             steps,
             ends,
+            beside,
             harbours,
             hex_corners,
             sources,
@@ -259,6 +263,15 @@ fn index(length: usize, present: impl Iterator<Item = usize>) -> Vec<u16> {
         table[place] = dense as u16;
     }
     table
+}
+
+/// The other sides at one end of a side, which itself fills up.
+fn others(steps: &[[(u16, u16); 3]], end: u16, side: u16) -> [u16; 2] {
+    let mut list = [side; 2];
+    let here = steps.get(usize::from(end)).into_iter().flatten().map(|step| step.0);
+    let others = here.filter(|&other| other != ABSENT && other != side);
+    list.iter_mut().zip(others).for_each(|(slot, other)| *slot = other);
+    list
 }
 
 /// Everything in the supply, nobody placed anything.
