@@ -226,11 +226,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     ) -> (usize, Others) {
         let [a, b] = self.ends[side].map(usize::from);
         let [a, b] = if self.stops(pos, seat, (side, a)) { [b, a] } else { [a, b] };
-        let at_a = self.others(pos, seat, (side, a), trail);
         if self.stops(pos, seat, (side, b)) {
-            return (a, at_a);
+            return (a, self.others(pos, seat, (side, a), trail));
         }
-        let at_b = self.others(pos, seat, (side, b), trail);
+        let at_a = self.joined(pos, seat, (side, a), trail);
+        let at_b = self.joined(pos, seat, (side, b), trail);
         match (at_a.pieces, at_b.pieces) {
             (_, 0) => (a, at_a),
             (0, _) => (b, at_b),
@@ -271,23 +271,34 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         (side, corner): (usize, usize),
         trail: &Bits<S>,
     ) -> Others {
-        let (sea, roads) = (&pos.sea[0], &pos.players[seat].roads);
-        let mut others = Others { pieces: 0, walked: 0, spare: side as u16, last: side as u16 };
-        let afloat = sea.ships.contains(side);
         if self.stops(pos, seat, (side, corner)) {
-            return others;
+            return Others { pieces: 0, walked: 0, spare: side as u16, last: side as u16 };
         }
-        let own = pos.piece_at(corner) != 0;
+        self.joined(pos, seat, (side, corner), trail)
+    }
+
+    /// The same where something can join.
+    fn joined(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        (side, corner): (usize, usize),
+        trail: &Bits<S>,
+    ) -> Others {
+        let (ships, roads) = (&pos.sea[0].ships, &pos.players[seat].roads);
+        let mut others = Others { pieces: 0, walked: 0, spare: side as u16, last: side as u16 };
+        let any = if pos.piece_at(corner) != 0 { u64::MAX } else { 0 };
+        let ashore = if ships.contains(side) { 0 } else { u64::MAX };
         // nobody can guess which of them are there: no branch depends on it
         for next in self.beside(side, corner) {
-            let piece = usize::from(next);
-            let joins = own | (sea.ships.contains(piece) == afloat);
-            let joined = (piece != side) & roads.contains(piece) & joins;
-            let walked = joined & trail.contains(piece);
-            others.pieces += u8::from(joined);
-            others.walked += u8::from(walked);
-            others.last = if joined { next } else { others.last };
-            others.spare = if joined & !walked { next } else { others.spare };
+            let (word, bit) = (usize::from(next / 64), next % 64);
+            let there = roads.0[word] & (any | ships.0[word] ^ ashore);
+            let joined = u8::from(usize::from(next) != side) & (there >> bit) as u8;
+            let walked = joined & (trail.0[word] >> bit) as u8;
+            others.pieces += joined;
+            others.walked += walked;
+            others.last = if joined != 0 { next } else { others.last };
+            others.spare = if joined > walked { next } else { others.spare };
         }
         others
     }

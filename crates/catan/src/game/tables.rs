@@ -136,7 +136,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             .map(|list| list.iter().filter(|s| s.0 != ABSENT).map(|s| usize::from(s.0)).collect())
             .collect();
         let ends: Vec<[u16; 2]> = sides.iter().map(|&s| topology.side_corners(s).map(dense)).collect();
-        let beside = (0u16..).zip(&ends).map(|(side, ends)| ends.map(|end| others(&steps, end, side))).collect();
+        let beside =
+            (0u16..).zip(&ends).map(|(side, ends)| ends.map(|end| others(&steps, end, side))).collect();
 
         let mut harbours = vec![0; corners.len()];
         for harbour in board.harbours() {

@@ -113,8 +113,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         known: Trail<S>,
         enough: u16,
     ) -> Trail<S> {
-        let mut network = self.network::<W, P, J>(pos, seat, roads);
-        (network.best.length, network.enough) = (known.length, enough);
+        let mut network: Network<W, P, J> = Network {
+            ends: ArrayVec::new(),
+            joints: ArrayVec::new(),
+            left: Bits::EMPTY,
+            touched: Bits::EMPTY,
+            best: Trail { sides: Bits::EMPTY, length: known.length },
+            enough,
+            nodes: 0,
+        };
+        self.fill(&mut network, pos, seat, roads);
         network.measure();
         let Trail { sides: pieces, length } = network.best;
         if length <= known.length {
@@ -129,21 +137,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         Trail { sides, length }
     }
 
-    fn network<const W: usize, const P: usize, const J: usize>(
+    /// Numbers the pieces and their joints; in place, for a network is large.
+    fn fill<const W: usize, const P: usize, const J: usize>(
         &self,
+        network: &mut Network<W, P, J>,
         pos: &Position<C, S, X>,
         seat: usize,
         roads: &Bits<S>,
-    ) -> Network<W, P, J> {
-        let mut network = Network {
-            ends: ArrayVec::new(),
-            joints: ArrayVec::new(),
-            left: Bits::EMPTY,
-            touched: Bits::EMPTY,
-            best: Trail::EMPTY,
-            enough: u16::MAX,
-            nodes: 0,
-        };
+    ) {
         // joints of each corner, on land and on ships, plus one
         let mut known = [[[0u16; 2]; 64]; C];
         for (piece, side) in roads.iter().enumerate().take(P) {
@@ -163,7 +164,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             network.ends.push(ends);
             network.left.insert(piece);
         }
-        network
     }
 }
 
