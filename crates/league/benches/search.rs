@@ -119,7 +119,7 @@ fn decisions(c: &mut Criterion) {
     let legal: usize = points.iter().map(|p| p.2.len()).sum();
     let mean = |n: u64| n as f64 / points.len() as f64;
     let judge: Arc<dyn Evaluate<Catan>> = CatanJudge::new(&game);
-    let glance: Arc<dyn Evaluate<Catan>> = CatanGlance::new(&game);
+    let glance: Arc<dyn Evaluate<Catan>> = CatanGlance::at(&game);
     let judges: [(&str, Arc<dyn Evaluate<Catan>>); 3] =
         [("glance", glance), ("judge", judge), ("no judge", Arc::new(Blind))];
     #[allow(clippy::print_stderr)]

@@ -25,10 +25,33 @@ pub const CATAN_LINES: &[(&str, &str)] = &[
     ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
 ];
 
+/// Looks at a position and says which share of the win each seat may expect; 0 behind the last seat.
+pub trait Look: Send + Sync {
+    /// The shares by seat.
+    fn look(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS];
+}
+
+impl Look for Judge {
+    fn look(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS] {
+        self.shares(game, position)
+    }
+}
+
+impl Look for Glance {
+    fn look(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS] {
+        self.shares(game, position)
+    }
+}
+
 /// The judgement of Catan positions as searching bots want it: the value of a position is the share of
 /// the win its seat may expect.
 #[derive(Debug)]
-pub struct CatanJudge(Judge);
+pub struct ByShares<L>(L);
+
+/// Judges with a network.
+pub type CatanJudge = ByShares<Judge>;
+/// Judges at a glance, for bots that look at very many positions.
+pub type CatanGlance = ByShares<Glance>;
 
 impl CatanJudge {
     /// The judge of a board, with the shipped network.
@@ -42,9 +65,7 @@ impl CatanJudge {
     pub fn with(game: &Catan, network: Arc<Network>) -> Arc<Self> {
         Arc::new(Self(Judge::new(game, network)))
     }
-}
 
-impl CatanJudge {
     /// What is judged of each seat.
     #[must_use]
     pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [Row; MAX_SEATS] {
@@ -52,13 +73,21 @@ impl CatanJudge {
     }
 }
 
-impl Evaluate<Catan> for CatanJudge {
+impl CatanGlance {
+    /// The glance at a board.
+    #[must_use]
+    pub fn at(game: &Catan) -> Arc<Self> {
+        Arc::new(Self(Glance::new(game)))
+    }
+}
+
+impl<L: Look> Evaluate<Catan> for ByShares<L> {
     fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        self.0.strength(game, position, seat)
+        self.value(game, position, seat)
     }
 
     fn value(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        self.0.share(game, position, seat)
+        f64::from(self.0.look(game, position)[seat.index()])
     }
 
     fn ends(&self) -> (f64, f64) {
@@ -81,50 +110,7 @@ impl Evaluate<Catan> for CatanJudge {
 
     fn shares(&self, game: &Catan, position: &CatanPosition, out: &mut Vec<f64>) {
         out.clear();
-        out.extend(self.0.shares(game, position)[..game.seats()].iter().map(|&share| f64::from(share)));
-    }
-}
-
-/// The judgement at a glance, for bots that look at very many positions.
-#[derive(Debug)]
-pub struct CatanGlance(Glance);
-
-impl CatanGlance {
-    /// The glance at a board.
-    #[must_use]
-    pub fn new(game: &Catan) -> Arc<Self> {
-        Arc::new(Self(Glance::new(game)))
-    }
-}
-
-impl Evaluate<Catan> for CatanGlance {
-    fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        self.value(game, position, seat)
-    }
-
-    fn value(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        f64::from(self.0.shares(game, position)[seat.index()])
-    }
-
-    fn ends(&self) -> (f64, f64) {
-        (1.0, 0.0)
-    }
-
-    fn foresees(&self, game: &Catan, position: &CatanPosition) -> bool {
-        game.chance_kind(position) == "dice"
-    }
-
-    fn prepares(&self, _: &Catan, action: &Action) -> bool {
-        matches!(action, Action::BankTrade { .. })
-    }
-
-    fn promising(&self, _: &Catan, _: &CatanPosition, _: Seat, action: &Action) -> bool {
-        !matches!(action, Action::Withdraw(_))
-    }
-
-    fn shares(&self, game: &Catan, position: &CatanPosition, out: &mut Vec<f64>) {
-        out.clear();
-        out.extend(self.0.shares(game, position)[..game.seats()].iter().map(|&share| f64::from(share)));
+        out.extend(self.0.look(game, position)[..game.seats()].iter().map(|&share| f64::from(share)));
     }
 }
 
@@ -154,11 +140,11 @@ pub fn catan_thinking(
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
         "search" => Box::new(PlannerBot::new("search", judge, effort.plan(Plan::default()))),
         "depth2" => {
-            Box::new(ExpectimaxBot::new("depth2", CatanGlance::new(game), effort.budget(Budget::default())))
+            Box::new(ExpectimaxBot::new("depth2", CatanGlance::at(game), effort.budget(Budget::default())))
         }
         "mcts" => {
             let thinking = Thinking { simulations: 400, ..Thinking::default() };
-            Box::new(IsmctsBot::new("mcts", CatanGlance::new(game), effort.thinking(thinking)))
+            Box::new(IsmctsBot::new("mcts", CatanGlance::at(game), effort.thinking(thinking)))
         }
         _ => return None,
     })

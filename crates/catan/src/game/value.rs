@@ -152,12 +152,6 @@ impl Judge {
     pub fn share(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
         f64::from(self.shares(game, position)[seat.index()])
     }
-
-    /// How strong a seat stands by itself, in log-odds.
-    #[must_use]
-    pub fn strength(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
-        f64::from(self.network.strength(&self.rows(game, position)[seat.index()]))
-    }
 }
 
 /// Whether two rows are the same, bit for bit: without a branch, so that it is a few wide comparisons.
