@@ -18,6 +18,7 @@ mod check;
 mod contract;
 mod discards;
 mod force;
+mod forest;
 mod fuzz;
 mod hand;
 mod imagine;

@@ -37,6 +37,12 @@ impl<const W: usize> Bits<W> {
         self.0[i / 64] &= !(1 << (i % 64));
     }
 
+    /// Takes `i` out if something holds, without a branch on it.
+    #[inline]
+    pub const fn remove_if(&mut self, i: usize, condition: bool) {
+        self.0[i / 64] &= !((condition as u64) << (i % 64));
+    }
+
     /// Number of elements.
     #[must_use]
     #[inline]
@@ -105,6 +111,9 @@ impl<const W: usize> Bits<W> {
             }
             let count = word.count_ones() as usize;
             if n < count {
+                if W > 2 {
+                    return Some(64 * w + place(word, n as u64));
+                }
                 for _ in 0..n {
                     word &= word - 1;
                 }
@@ -114,6 +123,27 @@ impl<const W: usize> Bits<W> {
         }
         None
     }
+}
+
+/// The place of the bit with `n` lower ones, found without a branch; there must be one.
+#[inline]
+const fn place(word: u64, mut n: u64) -> usize {
+    const BYTES: u64 = u64::MAX / 0xff;
+    const TOPS: u64 = BYTES << 7;
+    // how many bits there are in each pair, in each half byte, and in each byte and those below
+    let pairs = word - ((word >> 1) & (u64::MAX / 3));
+    let halves = (pairs & (u64::MAX / 5)) + ((pairs >> 2) & (u64::MAX / 5));
+    let below = ((halves + (halves >> 4)) & (u64::MAX / 17)).wrapping_mul(BYTES);
+    let bytes_past = ((((n * BYTES) | TOPS) - below) >> 7) & BYTES;
+    let mut place = (bytes_past.wrapping_mul(BYTES) >> 56) << 3;
+    n -= ((below << 8) >> place) & 0xff;
+    let half = (halves >> place) & 0xf;
+    let past = (n >= half) as u64;
+    (n, place) = (n - half * past, place + 4 * past);
+    let pair = (pairs >> place) & 3;
+    let past = (n >= pair) as u64;
+    (n, place) = (n - pair * past, place + 2 * past);
+    (place + (n >= ((word >> place) & 1)) as u64) as usize
 }
 
 /// The elements of a set in ascending order.
@@ -176,6 +206,7 @@ impl<const W: usize> std::fmt::Debug for Bits<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::mix;
 
     #[test]
     fn nth_walks_in_the_order_of_iter() {
@@ -192,5 +223,16 @@ mod tests {
         assert_eq!((set.first(), Bits::<3>::EMPTY.first()), (Some(0), None));
         assert_eq!(set.without(Bits([u64::MAX, 0, 0])).first(), Some(64));
         assert_eq!(set.without(Bits([u64::MAX, 0, 0])).len(), 3);
+    }
+
+    #[test]
+    fn nth_finds_each_element_of_dense_and_sparse_sets() {
+        for seed in 0..3_000 {
+            // each further random word takes half of the elements away
+            let word = |w: u64| (0..seed % 8).fold(u64::MAX, |word, k| word & mix(seed << 8 | k << 4 | w));
+            let set = Bits([word(0), word(1), word(2)]);
+            assert!(set.iter().enumerate().all(|(n, element)| set.nth(n) == Some(element)), "{set:?}");
+            assert_eq!(set.nth(set.len()), None);
+        }
     }
 }

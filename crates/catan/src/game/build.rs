@@ -83,7 +83,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// A road, with all that follows from it.
     pub(super) fn put_road(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
-        pos.free.remove(side);
+        self.occupy(pos, side);
         pos.players[seat].roads.insert(side);
         pos.players[seat].roads_left -= 1;
         if X > 0 {

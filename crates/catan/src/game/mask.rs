@@ -182,12 +182,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Ships that may move somewhere.
     #[inline]
     fn mask_ship_moves(&self, pos: &Position<C, S, X>, picks: &Picks, seat: usize, mask: &mut [u64]) {
-        if X == 0 {
+        if X == 0 || !self.ships_move(pos) {
             return;
         }
-        let moves = self.ship_moves(pos, seat);
-        let sails = |&ship: &usize| !self.targets_of(pos, seat, ship, &moves.open).is_empty();
-        put(mask, picks.from, moves.ships.iter().filter(sails).collect::<Bits<S>>());
+        let open = self.piece_sides(pos, seat, SidePiece::Ship);
+        let sails = |&ship: &usize| !self.targets_of(pos, seat, ship, &open).is_empty();
+        put(mask, picks.from, self.movable_ships(pos, seat).iter().filter(sails).collect::<Bits<S>>());
     }
 
     /// Free placements before the first turn.

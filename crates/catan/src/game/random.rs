@@ -1,14 +1,13 @@
 //! Random play without lists: legal actions are counted, one number is drawn, the n-th is played.
 //!
-//! A forced action costs no random number, a ship that would sail to where only it leads another one. The
-//! choice is uniform over the list, except that cards to discard are chosen one by one, each time a kind of those still in the hand; each card counts as an
-//! action, as it does in engines that discard card by card.
+//! A forced action costs no random number; a ship that may not sail where it was drawn to costs another one.
+//! The choice is uniform over the list, except that cards to discard are chosen one by one, each time a kind
+//! of those still in the hand; each card counts as an action, as it does in engines that discard card by card.
 
 use super::action::Action;
 use super::hand::Hand;
 use super::options::{DiceRule, Ruleset};
 use super::position::{NOWHERE, Phase, Position};
-use super::ships::ShipMoves;
 use super::tables::Engine;
 use crate::map::{Card, Resource};
 use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
@@ -271,19 +270,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             self.each_card(pos, seat, &mut |_| cards += 1);
         }
         let trades = self.count_bank_trades(pos, seat);
-        let (afloat, sailing) = if X == 0 {
-            (0, ShipMoves::NONE)
-        } else {
-            (self.count_sea_pieces(pos, seat), self.ship_moves(pos, seat))
-        };
-        let total = roads + settlements + cities + buy + cards + trades + afloat + sailing.pairs + 1;
+        let (afloat, voyages) =
+            if X == 0 { (0, 0) } else { (self.count_sea_pieces(pos, seat), self.count_voyages(pos, seat)) };
+        let total = roads + settlements + cities + buy + cards + trades + afloat + voyages + 1;
         if total == 1 {
             return Action::EndTurn;
         }
         let mut n = random.index(total);
         // ship moves stand before the last action; a pair that is no move is drawn again
-        while X > 0 && n + 1 < total && n + 1 + sailing.pairs >= total {
-            if let Some(action) = self.nth_ship_move(pos, seat, &sailing, n + 1 + sailing.pairs - total) {
+        while X > 0 && n + 1 < total && n + 1 + voyages >= total {
+            if let Some(action) = self.nth_voyage(pos, seat, n + 1 + voyages - total) {
                 return action;
             }
             n = random.index(total);

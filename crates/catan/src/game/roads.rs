@@ -7,7 +7,6 @@
 
 use super::position::{NONE, Position};
 use super::tables::{ABSENT, Engine};
-use super::trails::Trail;
 use hexwright_core::Bits;
 
 /// Most steps of one search. Only maps that grant each seat far more roads than the base game can
@@ -24,8 +23,6 @@ struct Search<'a, const C: usize, const S: usize, const X: usize> {
     /// Own roads not used by the current trail.
     left: Bits<S>,
     best: u32,
-    /// Roads the best trail leaves out; kept on seafaring boards only, where trails are remembered.
-    spared: Bits<S>,
     bound: u32,
     nodes: u32,
 }
@@ -57,13 +54,7 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
             // would pass that corner, and exchanging the tails gives an equally long trail.
             match second {
                 Some((start, from)) => self.extend(start, from, length, None),
-                None if length > self.best => {
-                    self.best = length;
-                    if X > 0 {
-                        self.spared = self.left;
-                    }
-                }
-                None => {}
+                None => self.best = self.best.max(length),
             }
         }
     }
@@ -72,25 +63,7 @@ impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     fn search<'a>(&'a self, pos: &'a Position<C, S, X>, seat: usize, bound: u32) -> Search<'a, C, S, X> {
         let left = pos.players[seat].roads;
-        Search { engine: self, pos, seat, left, best: 0, spared: Bits::EMPTY, bound, nodes: 0 }
-    }
-
-    /// A trail that starts with `side`, goes on at `end` and is longer than those of before the side was
-    /// taken, which had `length` pieces at most.
-    pub(super) fn longer_arm(
-        &self,
-        pos: &Position<C, S, X>,
-        seat: usize,
-        (side, end): (usize, usize),
-        length: u16,
-    ) -> Option<Trail<S>> {
-        let mut search = self.search(pos, seat, u32::from(length) + 1);
-        search.left.remove(side);
-        search.extend(end, side, 1, None);
-        (search.best > length.into()).then(|| {
-            let sides = pos.players[seat].roads.without(search.spared);
-            Trail { sides, length: search.best as u16 }
-        })
+        Search { engine: self, pos, seat, left, best: 0, bound, nodes: 0 }
     }
 
     /// The longest trail after the seat's road on `side` was added, if that is longer than before.

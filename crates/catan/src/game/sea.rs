@@ -35,8 +35,11 @@ pub struct SeaState<const C: usize, const S: usize> {
     pub(super) moorings: [Bits<C>; MAX_SEATS],
     /// Corners without a building at which one own ship ends and no other.
     pub(super) tips: [Bits<C>; MAX_SEATS],
-    /// Own ships with an open end.
+    /// Own ships with an open end, and how many they are.
     pub(super) loose: [Bits<S>; MAX_SEATS],
+    pub(super) loose_ships: [u8; MAX_SEATS],
+    /// How many of each seat's `ship_sides` are free.
+    pub(super) berths: [u16; MAX_SEATS],
     pub(super) trails: Remembered<S>,
     pub(super) ships_left: [u8; MAX_SEATS],
     pub(super) bridges_left: [u8; MAX_SEATS],
@@ -71,6 +74,8 @@ impl<const C: usize, const S: usize> SeaState<C, S> {
         moorings: [Bits::EMPTY; MAX_SEATS],
         tips: [Bits::EMPTY; MAX_SEATS],
         loose: [Bits::EMPTY; MAX_SEATS],
+        loose_ships: [0; MAX_SEATS],
+        berths: [0; MAX_SEATS],
         trails: Remembered::NOTHING,
         ships_left: [0; MAX_SEATS],
         bridges_left: [0; MAX_SEATS],
@@ -177,7 +182,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 sea.bridges_left[seat] -= 1;
             }
         }
-        pos.free.remove(side);
+        self.occupy(pos, side);
         pos.players[seat].roads.insert(side);
         if piece == SidePiece::Ship {
             self.moor(pos, seat, side);
@@ -210,6 +215,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         sea.ship_sides[seat] = sea.ship_sides[seat].or(around.and(tables.wet_sides));
         sea.bridge_sides[seat] = sea.bridge_sides[seat].or(around.without(tables.land_sides));
         sea.moorings[seat].insert(corner);
+        self.count_berths(pos, seat);
         self.fasten(pos, seat, corner);
     }
 
@@ -276,6 +282,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         sea.ship_sides[seat] = by_sea.and(tables.wet_sides);
         sea.bridge_sides[seat] = by_land.and(all.without(tables.land_sides));
         sea.moorings[seat] = buildings.or(wet.without(pos.occupied));
+        self.count_berths(pos, seat);
         self.find_tips(pos, seat);
     }
 
@@ -338,8 +345,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Largest hand that discards nothing: two more for each wall.
     pub(super) fn hand_limit(&self, pos: &Position<C, S, X>, seat: usize, limit: u8) -> u16 {
-        let walls = pos.sea.first().map_or(0, |sea| sea.walls.and(pos.players[seat].buildings).len());
-        u16::from(limit) + 2 * walls as u16
+        if X == 0 || self.sea.rules.walls == 0 {
+            return limit.into();
+        }
+        u16::from(limit) + 2 * pos.sea[0].walls.and(pos.players[seat].buildings).len() as u16
     }
 
     /// Moves the pirate and finds out whom it robs: owners of ships on its sides.

@@ -56,9 +56,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Ship moves.
     pub(super) fn each_ship_move(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {
-        let moves = self.ship_moves(pos, seat);
-        for from in moves.ships.iter() {
-            for to in self.targets_of(pos, seat, from, &moves.open).iter() {
+        if !self.ships_move(pos) {
+            return;
+        }
+        let open = self.piece_sides(pos, seat, SidePiece::Ship);
+        for from in self.movable_ships(pos, seat).iter() {
+            for to in self.targets_of(pos, seat, from, &open).iter() {
                 out(Action::MoveShip { from: self.sides[from], to: self.sides[to] });
             }
         }
@@ -70,7 +73,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (sea, me) = (&pos.sea[0], &pos.players[seat]);
         let mut count = 0;
         for (piece, price) in [(SidePiece::Ship, SHIP), (SidePiece::Bridge, BRIDGE)] {
-            if me.hand.covers(price) && self.pieces_left(pos, seat, piece) > 0 {
+            if self.pieces_left(pos, seat, piece) > 0 && me.hand.covers(price) {
                 count += self.piece_sides(pos, seat, piece).len();
             }
         }

@@ -7,22 +7,34 @@ use super::sea::SidePiece;
 use super::tables::{ABSENT, Engine};
 use hexwright_core::Bits;
 
-/// The moves of a seat's ships: each may go to each open side but those that only it leads to.
-pub(super) struct ShipMoves<const S: usize> {
-    /// Ships that may move.
-    pub(super) ships: Bits<S>,
-    /// Sides on which ships may be built now, and how many they are.
-    pub(super) open: Bits<S>,
-    targets: usize,
-    /// Pairs of a ship and a side, forbidden ones included.
-    pub(super) pairs: usize,
-}
-
-impl<const S: usize> ShipMoves<S> {
-    pub(super) const NONE: Self = Self { ships: Bits::EMPTY, open: Bits::EMPTY, targets: 0, pairs: 0 };
-}
-
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
+    /// A side is taken: nobody has a berth there.
+    #[inline]
+    pub(super) fn occupy(&self, pos: &mut Position<C, S, X>, side: usize) {
+        pos.free.remove(side);
+        if let Some(sea) = pos.sea.first_mut() {
+            for (berths, sides) in sea.berths[..self.seats].iter_mut().zip(&sea.ship_sides) {
+                *berths -= u16::from(sides.contains(side));
+            }
+        }
+    }
+
+    /// A side is free again.
+    #[inline]
+    fn vacate(&self, pos: &mut Position<C, S, X>, side: usize) {
+        pos.free.insert(side);
+        let sea = &mut pos.sea[0];
+        for (berths, sides) in sea.berths[..self.seats].iter_mut().zip(&sea.ship_sides) {
+            *berths += u16::from(sides.contains(side));
+        }
+    }
+
+    /// Counts the free sides to which a seat's ships may go.
+    #[inline]
+    pub(super) fn count_berths(&self, pos: &mut Position<C, S, X>, seat: usize) {
+        pos.sea[0].berths[seat] = pos.sea[0].ship_sides[seat].and(pos.free).len() as u16;
+    }
+
     /// How many own ships end at a corner beside the one on `side`, and the last of them.
     #[inline]
     fn ships_beside(&self, pos: &Position<C, S, X>, seat: usize, corner: usize, side: usize) -> (u8, usize) {
@@ -70,6 +82,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 sea.moorings[seat].insert(end);
                 sea.tips[seat].insert(end);
                 sea.ship_sides[seat] = sea.ship_sides[seat].or(self.around[end].and(self.sea.wet_sides));
+                self.count_berths(pos, seat);
                 loose = true;
             } else {
                 self.fasten(pos, seat, end);
@@ -77,6 +90,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         if loose {
             pos.sea[0].loose[seat].insert(side);
+            pos.sea[0].loose_ships[seat] += 1;
         }
     }
 
@@ -89,6 +103,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let beside = pos.sea[0].loose[seat].and(self.around[corner]);
         if let Some(ship) = beside.first().filter(|&ship| !self.is_loose(pos, seat, ship)) {
             pos.sea[0].loose[seat].remove(ship);
+            pos.sea[0].loose_ships[seat] -= 1;
         }
     }
 
@@ -97,30 +112,33 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (sea, me) = (&mut pos.sea[0], &mut pos.players[seat]);
         sea.ships.remove(side);
         sea.new_ships.remove(side);
+        sea.loose_ships[seat] -= u8::from(sea.loose[seat].contains(side));
         sea.loose[seat].remove(side);
         sea.ships_left[seat] += 1;
-        pos.free.insert(side);
         me.roads.remove(side);
+        self.vacate(pos, side);
         for end in self.ends_in_order(side, &pos.sea[0].tips[seat]) {
             let alone = pos.sea[0].tips[seat].contains(end);
             let (others, last) = if alone { (0, side) } else { self.ships_beside(pos, seat, end, side) };
             let (sea, me) = (&mut pos.sea[0], &mut pos.players[seat]);
-            if others == 0 && !sea.dry[seat].contains(end) {
-                me.reach.remove(end);
-            }
+            me.reach.remove_if(end, others == 0 && !sea.dry[seat].contains(end));
             if pos.piece[end / 64][end % 64] != 0 {
                 continue;
             }
             if others == 0 {
                 sea.tips[seat].remove(end);
                 sea.moorings[seat].remove(end);
-                for (near, far) in self.steps[end] {
-                    if near != ABSENT && !sea.moorings[seat].contains(far.into()) {
-                        sea.ship_sides[seat].remove(near.into());
-                    }
+                let [one, other] = self.beside(side, end).map(usize::from);
+                for near in [side, one, other] {
+                    let [a, b] = self.ends[near].map(usize::from);
+                    let lost = !sea.moorings[seat].contains(a ^ b ^ end);
+                    let berth = sea.ship_sides[seat].contains(near) & pos.free.contains(near);
+                    sea.berths[seat] -= u16::from(lost & berth);
+                    sea.ship_sides[seat].remove_if(near, lost);
                 }
             } else if others == 1 {
                 sea.tips[seat].insert(end);
+                sea.loose_ships[seat] += u8::from(!sea.loose[seat].contains(last));
                 sea.loose[seat].insert(last);
             }
         }
@@ -132,7 +150,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let ends = own.iter().flat_map(|ship| self.ends[ship].map(usize::from));
         let alone = |end: &usize| pos.piece_at(*end) == 0 && self.around[*end].and(own).len() == 1;
         pos.sea[0].tips[seat] = ends.filter(alone).collect();
-        pos.sea[0].loose[seat] = own.iter().filter(|&ship| self.is_loose(pos, seat, ship)).collect();
+        let loose: Bits<S> = own.iter().filter(|&ship| self.is_loose(pos, seat, ship)).collect();
+        (pos.sea[0].loose[seat], pos.sea[0].loose_ships[seat]) = (loose, loose.len() as u8);
     }
 
     /// Ships that may leave their sides: an open end, no pirate beside them, and by the published rules
@@ -144,43 +163,37 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if self.options.ruleset == Ruleset::Pioneers { movable } else { movable.without(sea.new_ships) }
     }
 
-    /// The moves of a seat's ships; none at the wrong time.
+    /// How many pairs of a ship and a side there are to draw a move from; none at the wrong time.
     #[inline]
-    pub(super) fn ship_moves(&self, pos: &Position<C, S, X>, seat: usize) -> ShipMoves<S> {
-        if !self.ships_move(pos) || pos.sea[0].loose[seat].is_empty() {
-            return ShipMoves::NONE;
-        }
-        let (ships, open) = (self.movable_ships(pos, seat), self.piece_sides(pos, seat, SidePiece::Ship));
-        let targets = open.len();
-        ShipMoves { ships, open, targets, pairs: targets * ships.len() }
+    pub(super) fn count_voyages(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
+        let sea = &pos.sea[0];
+        usize::from(self.ships_move(pos)) * usize::from(sea.loose_ships[seat]) * usize::from(sea.berths[seat])
     }
 
-    /// The n-th pair of a ship and a side, unless only that ship leads there.
+    /// The n-th pair of a loose ship and a free side it may reach, if that is a move: the pirate is not
+    /// near, the ship is not new, and does not lead there alone.
     #[inline]
-    pub(super) fn nth_ship_move(
-        &self,
-        pos: &Position<C, S, X>,
-        seat: usize,
-        moves: &ShipMoves<S>,
-        mut n: usize,
-    ) -> Option<Action> {
+    pub(super) fn nth_voyage(&self, pos: &Position<C, S, X>, seat: usize, mut n: usize) -> Option<Action> {
+        let (sea, pirate) = (&pos.sea[0], self.pirate_sides(pos));
         // few ships are loose: walking takes less time than dividing
-        let mut ships = moves.ships.iter();
-        let mut from = ships.next()?;
-        while n >= moves.targets {
-            (n, from) = (n - moves.targets, ships.next()?);
+        let mut ships = sea.loose[seat].iter();
+        let (mut from, berths) = (ships.next()?, usize::from(sea.berths[seat]));
+        while n >= berths {
+            (n, from) = (n - berths, ships.next()?);
         }
-        let to = moves.open.nth(n)?;
-        let (sea, [a, b]) = (&pos.sea[0], self.ends[to].map(usize::from));
-        for (near, far) in [(a, b), (b, a)] {
-            if sea.tips[seat].contains(near)
-                && self.ends[from].contains(&(near as u16))
-                && !sea.moorings[seat].contains(far)
-            {
-                return None;
-            }
+        let new = sea.new_ships.contains(from) & (self.options.ruleset != Ruleset::Pioneers);
+        if new | pirate.contains(from) {
+            return None;
         }
-        Some(Action::MoveShip { from: self.sides[from], to: self.sides[to] })
+        let to = sea.ship_sides[seat].and(pos.free).nth(n)?;
+        let (home, [a, b]) = (self.ends[from], self.ends[to]);
+        let lost = |near: u16, far: u16| {
+            sea.tips[seat].contains(near.into())
+                & ((home[0] == near) | (home[1] == near))
+                & !sea.moorings[seat].contains(far.into())
+        };
+        let barred = pirate.contains(to) | lost(a, b) | lost(b, a);
+        (!barred).then(|| Action::MoveShip { from: self.sides[from], to: self.sides[to] })
     }
 
     /// Sides a ship may not go to although ships may be built there now: those that only it leads to.

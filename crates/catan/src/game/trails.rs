@@ -70,22 +70,21 @@ struct Network<const W: usize, const P: usize, const J: usize> {
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The longest trail of a seat, measured anew.
     pub(super) fn longest_trail(&self, pos: &Position<C, S, X>, seat: usize) -> Trail<S> {
-        self.longer_trail(pos, seat, &pos.players[seat].roads, Trail::EMPTY, u16::MAX)
+        self.longer_trail(pos, seat, Trail::EMPTY, u16::MAX)
     }
 
-    /// The longest trail through some of a seat's pieces if one is known, or one of length `enough`.
+    /// The longest trail of a seat if one is known, or one of length `enough`.
     pub(super) fn longer_trail(
         &self,
         pos: &Position<C, S, X>,
         seat: usize,
-        roads: &Bits<S>,
         known: Trail<S>,
         enough: u16,
     ) -> Trail<S> {
-        if roads.len() <= 64 {
-            self.search_network::<1, 64, 128>(pos, seat, roads, known, enough)
+        if pos.players[seat].roads.len() <= 64 {
+            self.search_network::<1, 64, 128>(pos, seat, known, enough)
         } else {
-            self.search_vast_network(pos, seat, roads, known, enough)
+            self.search_vast_network(pos, seat, known, enough)
         }
     }
 
@@ -97,11 +96,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         &self,
         pos: &Position<C, S, X>,
         seat: usize,
-        roads: &Bits<S>,
         known: Trail<S>,
         enough: u16,
     ) -> Trail<S> {
-        self.search_network::<12, 768, 1536>(pos, seat, roads, known, enough)
+        self.search_network::<12, 768, 1536>(pos, seat, known, enough)
     }
 
     #[inline(never)]
@@ -109,7 +107,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         &self,
         pos: &Position<C, S, X>,
         seat: usize,
-        roads: &Bits<S>,
         known: Trail<S>,
         enough: u16,
     ) -> Trail<S> {
@@ -122,14 +119,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             enough,
             nodes: 0,
         };
-        self.fill(&mut network, pos, seat, roads);
+        self.fill(&mut network, pos, seat);
         network.measure();
         let Trail { sides: pieces, length } = network.best;
         if length <= known.length {
             return known;
         }
         let mut sides = Bits::EMPTY;
-        for (piece, side) in roads.iter().enumerate().take(P) {
+        for (piece, side) in pos.players[seat].roads.iter().enumerate().take(P) {
             if pieces.contains(piece) {
                 sides.insert(side);
             }
@@ -143,11 +140,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         network: &mut Network<W, P, J>,
         pos: &Position<C, S, X>,
         seat: usize,
-        roads: &Bits<S>,
     ) {
         // joints of each corner, on land and on ships, plus one
         let mut known = [[[0u16; 2]; 64]; C];
-        for (piece, side) in roads.iter().enumerate().take(P) {
+        for (piece, side) in pos.players[seat].roads.iter().enumerate().take(P) {
             let afloat = X > 0 && pos.sea[0].ships.contains(side);
             let mut ends = self.ends[side];
             for end in &mut ends {
@@ -170,14 +166,19 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 impl<const W: usize, const P: usize, const J: usize> Network<W, P, J> {
     fn measure(&mut self) {
         (0..self.ends.len()).for_each(|piece| self.peel(piece));
-        if !self.left.is_empty() && self.best.length < self.enough.min(self.bound()) {
-            self.search();
+        if !self.left.is_empty() {
+            let (bound, tail) = self.bound();
+            self.enough = self.enough.min(bound);
+            self.search(tail);
         }
     }
 
-    /// How long a trail through the rings can be at most: it leaves at most two joints with an odd number
-    /// of used pieces, so of the joints of three pieces all but two spare one, and two share it.
-    fn bound(&self) -> u16 {
+    /// How long a trail through the rings can be at most, and the longest dead end that hangs at them.
+    ///
+    /// A trail uses an even number of pieces at each joint but its two ends, and what hangs at these. So it
+    /// spares a piece at each joint of three (a fork) unless it ends there, and one at each other joint where
+    /// it ends unless it comes back to where it began; a spared piece has two ends.
+    fn bound(&self) -> (u16, u16) {
         let (mut pieces, mut forks) = (0, 0);
         let mut tails = [0; 2];
         for joint in &self.joints {
@@ -188,7 +189,11 @@ impl<const W: usize, const P: usize, const J: usize> Network<W, P, J> {
                 tails.sort_unstable();
             }
         }
-        pieces / 2 - u16::saturating_sub(forks, 2) / 2 + tails[0] + tails[1]
+        let ([second, first], pieces) = (tails, pieces / 2);
+        let between_forks = pieces - u16::saturating_sub(forks, 2) / 2;
+        let around = pieces - forks / 2 + first;
+        let between_tails = pieces - forks / 2 - 1 + first + second;
+        (between_forks.max(around).max(between_tails), first)
     }
 
     /// Pieces left at a joint.
@@ -234,17 +239,26 @@ impl<const W: usize, const P: usize, const J: usize> Network<W, P, J> {
         }
     }
 
-    /// Searches the rings. A trail that could not go on backwards starts where something hangs or three
-    /// pieces meet, unless it is a ring by itself.
-    fn search(&mut self) {
+    /// Searches the rings. A trail that could not go on backwards starts where something hangs, first where
+    /// the longest dead end does, or where three pieces meet, unless it is a ring by itself.
+    fn search(&mut self, tail: u16) {
         let rings = self.left;
-        for strict in [true, false] {
+        for pass in 0..3 {
             for piece in rings.iter() {
                 let [a, b] = self.ends[piece];
                 for (start, far) in [(a, b), (b, a)] {
+                    if self.best.length >= self.enough {
+                        return;
+                    }
                     let hanging = self.joints[usize::from(start)].hanging.length;
+                    let longest = hanging > 0 && hanging == tail;
                     let likely = hanging > 0 || self.onward(start).len() == 3;
-                    if if strict { likely } else { !self.touched.contains(piece) } {
+                    let begin = match pass {
+                        0 => longest,
+                        1 => likely && !longest,
+                        _ => !self.touched.contains(piece),
+                    };
+                    if begin {
                         self.left.remove(piece);
                         self.touched.insert(piece);
                         self.extend(start, far, hanging + 1, rings);
