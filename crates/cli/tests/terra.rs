@@ -103,3 +103,38 @@ fn pictures_show_map_and_mats() {
     let text = prints(&["render", "three-on-lakes-75.tms"]);
     assert!(text.contains("Yetis") && text.contains("~ ~ ~"), "{text}");
 }
+
+#[test]
+fn strict_conversion_refuses_what_would_be_lost() {
+    for file in ["four-on-base-40.tms", "four-on-base.tmlog", "four-on-base.tmgrid"] {
+        let path = scratch("strictly-plain.tms");
+        let _ = std::fs::remove_file(&path);
+        let words = ["convert", file, "--to", "plain", "-o", path.to_str().unwrap()];
+        let refused = run(&[&words[..], &["--strict"]].concat());
+        assert_eq!(refused.status.code(), Some(1), "{file}");
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("warning[loss]"), "{file}");
+        assert!(!path.exists(), "{file} was written");
+        assert!(run(&words).status.success() && path.exists(), "{file}");
+    }
+    prints(&["convert", "four-on-base-40.tms", "--to", "full", "--strict"]);
+}
+
+#[test]
+fn a_log_is_opened_where_it_is_asked_for_or_not_at_all() {
+    for file in ["four-on-base.tmlog", "four-on-base.tmgrid"] {
+        let shown = prints(&["render", file, "--at", "3"]);
+        assert_eq!(shown, prints(&["replay", file, "--at", "3"]));
+        assert_ne!(shown, prints(&["render", file]));
+        let picture = prints(&["render", file, "--at", "3", "--format", "svg"]);
+        assert_ne!(picture, prints(&["render", file, "--format", "svg"]));
+        for verb in ["render", "legal", "replay"] {
+            let beyond = run(&[verb, file, "--at", "99999"]);
+            let error = String::from_utf8_lossy(&beyond.stderr).into_owned();
+            assert_eq!(beyond.status.code(), Some(2), "{verb} {file}");
+            assert!(error.contains("commands, not 99999"), "{error}");
+        }
+    }
+    let one = run(&["render", "four-on-base-40.tms", "--at", "3"]);
+    assert_eq!(one.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&one.stderr).contains("is one position"));
+}

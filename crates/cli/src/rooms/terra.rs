@@ -18,10 +18,10 @@ use crate::{Status, games, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use files::{Kind, kind_of, text_of};
 use hexwright_core::text::render::Report;
-use hexwright_core::{Diagnostic, Game as _, Source};
+use hexwright_core::{Diagnostic, Game as _, Source, Span};
 use hexwright_render::Scene;
 use hexwright_render::terra::{Options, position_scene, position_text};
-use hexwright_terra::text::snapshot::{self, Level, Mode};
+use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Position, Terra};
 
 /// Reads snapshots and logs.
@@ -78,21 +78,25 @@ impl Room for TerraMystica {
         }
     }
 
-    fn render(&self, input: &Input, _how: &RenderArgs) -> Result<Result<Scene, Report>> {
-        Ok(shown(input)?.map(|(game, position)| position_scene(&game, &position, &Options::default())))
+    fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
+        Ok(shown(input, how.at)?
+            .map(|(game, position)| position_scene(&game, &position, &Options::default())))
     }
 
-    fn render_text(&self, input: &Input, _how: &RenderArgs) -> Result<Result<String, Report>> {
-        Ok(shown(input)?.map(|(game, position)| position_text(&game, &position)))
+    fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
+        Ok(shown(input, how.at)?.map(|(game, position)| position_text(&game, &position)))
     }
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
         let target = how.target().unwrap_or_default();
-        match kind_of(input) {
+        let (bytes, report) = match kind_of(input) {
             Some(Kind::Log) => logs::convert(input, &target, how.at),
             Some(Kind::Grid) => grids::convert(input, &target, how.at),
+            _ if how.at.is_some() => bail!("{} is one position: leave --at out", input.name),
             _ => convert_snapshot(input, &target),
-        }
+        }?;
+        let lossy = report.diagnostics.iter().any(|d| d.id == LOSS);
+        Ok((bytes.filter(|_| !(how.strict && lossy)), report))
     }
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
@@ -168,14 +172,14 @@ fn playable(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position)
             return Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics }));
         }
     };
-    let replay = logs::played(&log, at.unwrap_or(usize::MAX))?;
+    let replay = logs::played(&log, at)?;
     Ok(Ok((replay.game().clone(), replay.position().clone())))
 }
 
-/// The position a file shows: a snapshot's own, however broken its rules, or the last one of a log.
-fn shown(input: &Input) -> Result<Result<(Terra, Position), Report>> {
-    if matches!(kind_of(input), Some(Kind::Log | Kind::Grid)) {
-        return playable(input, None);
+/// The position a file shows: a snapshot's own, however broken its rules, or one of a log.
+fn shown(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position), Report>> {
+    if at.is_some() || matches!(kind_of(input), Some(Kind::Log | Kind::Grid)) {
+        return playable(input, at);
     }
     let text = text_of(input);
     let read = snapshot::read(&text, Level::Vocabulary);
@@ -183,6 +187,15 @@ fn shown(input: &Input) -> Result<Result<(Terra, Position), Report>> {
         return Ok(Ok(read.snapshot.position_lossy()));
     }
     Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics: read.findings }))
+}
+
+/// The finding that says what a conversion drops; `--strict` refuses it.
+const LOSS: &str = "loss";
+
+/// What the plain form of a snapshot cannot hold.
+fn plain_loss(snapshot: &Snapshot) -> Option<Diagnostic> {
+    let loss = "the extension keys are dropped: options, town membership and everything owed";
+    snapshot.options.is_some().then(|| Diagnostic::warning(LOSS, Span::at(0), loss))
 }
 
 fn convert_snapshot(input: &Input, target: &str) -> Result<(Option<Vec<u8>>, Report)> {
@@ -197,11 +210,9 @@ fn convert_snapshot(input: &Input, target: &str) -> Result<(Option<Vec<u8>>, Rep
     let text = text_of(input);
     let read = snapshot::read(&text, Level::Vocabulary);
     let sound = read.is_sound();
-    let report = Report { source: Source::new(&*input.name, text), diagnostics: read.findings };
-    let mut report = report;
-    if sound && mode == Mode::Plain && read.snapshot.options.is_some() {
-        let loss = "the extension keys are dropped: options, town membership and everything owed";
-        report.diagnostics.push(Diagnostic::warning("loss", hexwright_core::Span::at(0), loss));
+    let mut report = Report { source: Source::new(&*input.name, text), diagnostics: read.findings };
+    if sound && mode == Mode::Plain {
+        report.diagnostics.extend(plain_loss(&read.snapshot));
     }
     Ok((sound.then(|| snapshot::write(&read.snapshot, mode).into_bytes()), report))
 }

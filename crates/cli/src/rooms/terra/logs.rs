@@ -1,6 +1,7 @@
 //! What the verbs mean for logs: check, format, convert, replay, verify, locate.
 
 use super::files::{Kind, kind_of, text_of};
+use super::plain_loss;
 use crate::commands::replay::ReplayArgs;
 use crate::games::thousands;
 use crate::{Status, input::Input, output};
@@ -17,10 +18,13 @@ fn read(input: &Input) -> Result<Log> {
     Log::read(&input.bytes).with_context(|| format!("cannot read {}", input.name))
 }
 
-/// A log played up to a number of commands.
-pub(super) fn played(input: &Input, count: usize) -> Result<Replay> {
+/// A log played to its end, or up to a number of commands it must have.
+pub(super) fn played(input: &Input, at: Option<usize>) -> Result<Replay> {
     let mut replay = Replay::new(&read(input)?).with_context(|| input.name.clone())?;
-    replay.play_to(count).with_context(|| input.name.clone())?;
+    if let Some(at) = at.filter(|&at| at > replay.len()) {
+        bail!("the log has {} commands, not {at}", replay.len());
+    }
+    replay.play_to(at.unwrap_or(usize::MAX)).with_context(|| input.name.clone())?;
     Ok(replay)
 }
 
@@ -82,31 +86,25 @@ pub(super) fn format(input: &Input) -> Result<Result<Vec<u8>, Report>> {
 
 /// A log as a log, a ledger, or the snapshot of one of its positions.
 pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<(Option<Vec<u8>>, Report)> {
-    let report = check(input);
+    let mut report = check(input);
     if report.diagnostics.iter().any(Diagnostic::is_error) {
         return Ok((None, report));
     }
     let bytes = match target {
         "tms" | "snapshot" | "full" | "plain" => {
             let mode = if target == "plain" { Mode::Plain } else { Mode::Full };
-            let replay = played(input, at.unwrap_or(usize::MAX))?;
-            reached(&replay, at)?;
-            snapshot::write(&Snapshot::of(replay.game(), replay.position()), mode)
+            let replay = played(input, at)?;
+            let snapshot = Snapshot::of(replay.game(), replay.position());
+            report.diagnostics.extend(plain_loss(&snapshot).filter(|_| mode == Mode::Plain));
+            snapshot::write(&snapshot, mode)
         }
         _ if at.is_some() => bail!("--at chooses a position; it needs --to snapshot"),
         "log" | "tmlog" => read(input)?.write(),
         "concise" | "grid" | "tmgrid" => concise::write_exact(&read(input)?)?.to_string(),
-        "ledger" => ledger(&played(input, usize::MAX)?),
+        "ledger" => ledger(&played(input, None)?),
         other => bail!("cannot write {other:?}; expected snapshot, plain, log, ledger or concise"),
     };
     Ok((Some(bytes.into_bytes()), report))
-}
-
-fn reached(replay: &Replay, at: Option<usize>) -> Result<()> {
-    match at {
-        Some(at) if at > replay.len() => bail!("the log has {} commands, not {at}", replay.len()),
-        _ => Ok(()),
-    }
 }
 
 fn ledger(replay: &Replay) -> String {
@@ -124,8 +122,7 @@ pub(super) fn replay(input: &Input, how: &ReplayArgs) -> Result<Status> {
     if how.verify {
         return verify(input, how);
     }
-    let replay = played(input, how.at.unwrap_or(usize::MAX))?;
-    reached(&replay, how.at)?;
+    let replay = played(input, how.at)?;
     let (game, position) = (replay.game(), replay.position());
     let text = match how.format.as_str() {
         "snapshot" => snapshot::write(&Snapshot::of(game, position), Mode::Full),
