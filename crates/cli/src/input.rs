@@ -1,6 +1,7 @@
 //! What the user named: files, or `-` for standard input; packed ones are unpacked.
 
 use anyhow::{Context, Result, bail};
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +43,24 @@ impl Input {
     pub(crate) fn kind_name(&self) -> String {
         let lower = self.name.to_lowercase();
         lower.strip_suffix(".gz").map_or(lower.clone(), str::to_owned)
+    }
+
+    /// The content its kind is judged by: without a byte-order mark, every line end a line feed, so
+    /// that no room has to think of either.
+    pub(crate) fn plain(&self) -> Cow<'_, [u8]> {
+        let bytes = self.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.bytes);
+        if !bytes.contains(&b'\r') {
+            return Cow::Borrowed(bytes);
+        }
+        let mut plain = Vec::with_capacity(bytes.len());
+        for (at, &byte) in bytes.iter().enumerate() {
+            match byte {
+                b'\r' if bytes.get(at + 1) == Some(&b'\n') => {}
+                b'\r' => plain.push(b'\n'),
+                other => plain.push(other),
+            }
+        }
+        Cow::Owned(plain)
     }
 }
 

@@ -48,6 +48,16 @@ pub(crate) trait Room: Sync {
     /// The formatted text, or the findings that forbid formatting.
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>>;
 
+    /// The formats it reads when `--from` names them; none if it judges by name and content alone.
+    fn formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether it reads what is not UTF-8 as Latin-1, so that no byte is lost when the text is rewritten.
+    fn reads_latin_1(&self) -> bool {
+        false
+    }
+
     /// Whether it checks at levels; then warnings alone leave the exit code at 0.
     fn has_levels(&self) -> bool {
         false
@@ -177,6 +187,10 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
         .reduce(|a, b| if b.0 > a.0 { b } else { a });
     match best {
         Some((claim, room)) if claim > Claim::No => Ok(room),
+        _ if is_blank(&input.plain()) => bail!(
+            "{} has no line but blanks and comments, which tells no kind; if it is the text table of a battleland of bare plains, `hexwright convert --from text` reads it",
+            input.name
+        ),
         _ => {
             bail!(
                 "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs, Titan scripts (.rnd) and battlelands",
@@ -184,4 +198,19 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
             )
         }
     }
+}
+
+/// The room that reads a file as a format the user names, whatever the file itself tells.
+pub(crate) fn room_for(input: &Input, format: Option<&str>) -> Result<&'static dyn Room> {
+    let judged = room_of(input);
+    let Some(format) = format else { return judged };
+    match judged {
+        Ok(room) if room.formats().is_empty() || room.formats().contains(&format) => Ok(room),
+        other => ROOMS.iter().copied().find(|room| room.formats().contains(&format)).map_or(other, Ok),
+    }
+}
+
+fn is_blank(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    lines.all(|line| line.is_empty() || line.starts_with(b"#"))
 }

@@ -284,3 +284,57 @@ fn lint_explains_itself() {
     assert_eq!(said.code, 1);
     assert!(said.out.starts_with("map.catan:6:1: error[unwinnable]: 99 points win"), "{}", said.out);
 }
+
+#[test]
+fn what_is_no_text_is_never_written_over() {
+    let desk = Desk::new();
+    let terra = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/terra");
+    let example = |name: &str| std::fs::read_to_string(format!("{terra}/{name}")).unwrap();
+    let files = [
+        ("latin.catan", base()),
+        ("latin.tms", example("four-on-base-40.tms")),
+        ("latin.tmlog", example("four-on-base.tmlog")),
+    ];
+    for (name, text) in files {
+        // a comment in another encoding, and something to format
+        let bytes = [b"# caf\xe9\n\n".as_slice(), text.as_bytes(), b"   \n"].concat();
+        desk.write(name, &bytes);
+        let said = desk.run(&["check", name]);
+        assert!(said.out.contains(&format!("{name}:1:6: ")) && said.out.contains("UTF-8"), "{said:?}");
+        for words in [&["fmt", name][..], &["fmt", "--check", name]] {
+            let said = desk.run(words);
+            assert_eq!(said.code, 1, "{said:?}");
+            assert!(said.out.contains(&format!("{name}:1:6: error[")), "{said:?}");
+        }
+        assert_eq!(std::fs::read(desk.path().join(name)).unwrap(), bytes, "{name} was changed");
+    }
+    let broken =
+        [b"# caf\xe9\n".as_slice(), base().replacen("\n10\n", "\n10 # ten\n", 1).as_bytes()].concat();
+    desk.write("broken.catan", &broken);
+    let said = desk.run(&["check", "--fix", "broken.catan"]);
+    assert!(said.code == 2 && said.err.contains("save it as UTF-8"), "{said:?}");
+    assert_eq!(std::fs::read(desk.path().join("broken.catan")).unwrap(), broken);
+}
+
+#[test]
+fn a_mark_or_line_ends_of_other_systems_hide_no_kind() {
+    let desk = Desk::new();
+    let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps");
+    for name in ["catan/base.catan", "terra/four-on-base-40.tms", "titan/oasis.rnd"] {
+        let text = std::fs::read_to_string(format!("{maps}/{name}")).unwrap();
+        let file = name.rsplit('/').next().unwrap();
+        let dressed = [
+            format!("\u{feff}{text}"),
+            text.replace('\n', "\r"),
+            text.replace('\n', "\r\n"),
+            format!("\u{feff}{}", text.replace('\n', "\r")),
+        ];
+        for text in dressed {
+            desk.write(file, &text);
+            let named = desk.run(&["check", file]);
+            let piped = desk.run_with(&["check", "-"], text.as_bytes());
+            assert_eq!(piped.err, "", "{name}");
+            assert_eq!((piped.code, piped.out), (named.code, named.out.replace(file, "<stdin>")), "{name}");
+        }
+    }
+}

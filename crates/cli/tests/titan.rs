@@ -137,3 +137,25 @@ fn convert_grants_the_leniencies_of_the_original() {
     let (code, _, err) = run(desk.path(), &["convert", base, "--to", "game", "--compat", "colossus"]);
     assert!(code == 2 && err.contains("--compat means nothing"), "{err}");
 }
+
+#[test]
+fn a_map_of_bare_plains_survives_every_format() {
+    let desk = tempfile::tempdir().unwrap();
+    let plains = "<battlemap terrain=\"Plains\" tower=\"False\">\n</battlemap>\n";
+    std::fs::write(desk.path().join("Plains.xml"), plains).unwrap();
+    let convert = |words: &[&str]| run(desk.path(), &[&["convert"], words].concat());
+    let (_, xml, _) = convert(&["Plains.xml", "--to", "xml"]);
+    assert!(xml.contains("<battlemap") && !xml.contains("<battlehex"), "{xml}");
+    assert_eq!(convert(&["Plains.xml", "--to", "json", "-o", "Plains.json"]).0, 0);
+    assert_eq!(convert(&["Plains.json", "--to", "xml"]), (0, xml.clone(), String::new()));
+    assert_eq!(convert(&["Plains.json", "--from", "json", "--to", "xml"]).1, xml);
+    // a table lists the hexes that are not bare, here none: only --from can tell what an empty file is
+    assert_eq!(convert(&["Plains.xml", "-o", "Plains.txt"]).0, 0);
+    assert_eq!(std::fs::read(desk.path().join("Plains.txt")).unwrap(), b"");
+    let (code, out, err) = convert(&["Plains.txt", "--to", "xml"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("`hexwright convert --from text` reads it"), "{err}");
+    assert_eq!(convert(&["Plains.txt", "--from", "text", "--to", "xml"]), (0, xml, String::new()));
+    let (code, _, err) = convert(&["Plains.txt", "--from", "json", "--to", "xml"]);
+    assert!(code == 1 && err.contains("error[json]"), "{err}");
+}

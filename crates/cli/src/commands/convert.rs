@@ -52,7 +52,7 @@ impl ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    let room = rooms::room_of(&input)?;
+    let room = rooms::room_for(&input, args.from.as_deref())?;
     if args.compat.is_some() && !room.has_battlelands() {
         bail!("--compat means nothing for {}; it is for battlelands", room.describe(&input));
     }

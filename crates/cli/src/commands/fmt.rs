@@ -4,6 +4,8 @@ use crate::output::{self, FindingsFormat};
 use crate::{Status, input::Input, rooms};
 use anyhow::Result;
 use clap::Args;
+use hexwright_core::text::{decode_utf8, render::Report};
+use hexwright_core::{Diagnostic, Source, Span};
 
 #[derive(Debug, Args)]
 pub(crate) struct FmtArgs {
@@ -19,7 +21,10 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status> {
     let mut status = Status::Fine;
     for name in &args.files {
         let input = Input::read(name)?;
-        match rooms::room_of(&input)?.format(&input)? {
+        let room = rooms::room_of(&input)?;
+        let formatted = room.format(&input)?;
+        let unreadable = bad_bytes(&input).filter(|_| !room.reads_latin_1());
+        match formatted.and_then(|bytes| unreadable.map_or(Ok(bytes), Err)) {
             Err(report) => {
                 output::findings(&[report], FindingsFormat::Concise)?;
                 status = Status::Findings;
@@ -38,4 +43,13 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status> {
         }
     }
     Ok(status)
+}
+
+/// Bytes that are no text would come back as U+FFFD: what they were would be gone for good.
+fn bad_bytes(input: &Input) -> Option<Report> {
+    let (text, place) = decode_utf8(&input.bytes);
+    let place = place.map(|at| Span::new(at, at + '\u{fffd}'.len_utf8()))?;
+    let message = "bytes that are not UTF-8 would be lost: the file is left as it is";
+    let finding = Diagnostic::error("not-utf8", place, message).help("save the file as UTF-8");
+    Some(Report { source: Source::new(&*input.name, text), diagnostics: vec![finding] })
 }

@@ -39,7 +39,8 @@ impl Room for Catan {
         if input.kind_name().ends_with(".catan") {
             return Claim::Name;
         }
-        let data = input.bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+        let plain = input.plain();
+        let data = plain.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
         let first = data.into_iter().find(|line| !line.is_empty() && !line.starts_with(b"#"));
         let is_numbers = |line: &[u8]| line.iter().all(|b| b.is_ascii_digit() || b.is_ascii_whitespace());
         // the first section is two numbers; nothing else Hexwright reads begins like that
@@ -56,6 +57,9 @@ impl Room for Catan {
         let mut reading = dot_catan::read(&input.bytes, mode);
         if how.fix {
             let Some(path) = &input.path else { bail!("--fix needs a file, not standard input") };
+            if std::str::from_utf8(&input.bytes).is_err() {
+                bail!("{} is not UTF-8 and is not rewritten; save it as UTF-8 first", input.name);
+            }
             if let Some((text, repaired)) = repair(&reading, mode) {
                 output::write_file(path, text.as_bytes())?;
                 reading = repaired;
@@ -79,6 +83,10 @@ impl Room for Catan {
         Ok(dot_catan::format(&input.bytes)
             .map(String::into_bytes)
             .map_err(|reading| reading.report(&input.name)))
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        &["catan", "catan-old"]
     }
 
     fn has_boards(&self) -> bool {

@@ -18,7 +18,8 @@ impl Room for GameLogs {
     }
 
     fn reads(&self, input: &Input) -> Claim {
-        let head = input.bytes.split(|&b| b == b'\n').next().unwrap_or_default();
+        let plain = input.plain();
+        let head = plain.split(|&b| b == b'\n').next().unwrap_or_default();
         let is_log = head.starts_with(b"{") && head.windows(12).any(|w| w == b"catan-game/1");
         // the name `.jsonl` is shared with other recordings: only the schema tells
         if is_log { Claim::Name } else { Claim::No }

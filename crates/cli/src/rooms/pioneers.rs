@@ -32,12 +32,9 @@ impl Room for Pioneers {
     }
 
     fn reads(&self, input: &Input) -> Claim {
+        let plain = input.plain();
         let starts = |word: &str| {
-            input
-                .bytes
-                .split(|&b| b == b'\n')
-                .take(400)
-                .any(|line| line.trim_ascii().starts_with(word.as_bytes()))
+            plain.split(|&b| b == b'\n').take(400).any(|line| line.trim_ascii().starts_with(word.as_bytes()))
         };
         match () {
             () if input.kind_name().ends_with(".game") => Claim::Name,
@@ -74,6 +71,10 @@ impl Room for Pioneers {
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
         let formatted = pioneers::format(&input.name, &input.bytes);
         Ok(formatted.map(String::into_bytes).map_err(|document| report(*document)))
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        &["game"]
     }
 
     fn has_boards(&self) -> bool {

@@ -56,8 +56,12 @@ impl Room for Records {
         if input.kind_name().ends_with(".record") {
             return Claim::Name;
         }
-        let start = &input.bytes[..input.bytes.len().min(64)];
-        if Record::looks_like(&String::from_utf8_lossy(start)) { Claim::Content } else { Claim::No }
+        let plain = input.plain();
+        if Record::looks_like(&String::from_utf8_lossy(&plain[..plain.len().min(64)])) {
+            Claim::Content
+        } else {
+            Claim::No
+        }
     }
 
     fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {

@@ -16,8 +16,8 @@ use crate::commands::{
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, anyhow, bail};
-use files::{Kind, kind_of, text_of};
-use hexwright_core::text::render::Report;
+use files::{Kind, bad_bytes, kind_of, text_of};
+use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Game as _, Source, Span};
 use hexwright_render::Scene;
 use hexwright_render::terra::{Options, position_scene, position_text};
@@ -54,15 +54,22 @@ impl Room for TerraMystica {
                 anyhow!("no level is called {name:?}; expected syntax, vocabulary, geometry or rules")
             })?,
         };
-        match kind_of(input) {
-            Some(Kind::Log) => Ok(logs::check(input)),
-            Some(Kind::Grid) => Ok(grids::check(input)),
+        let mut report = match kind_of(input) {
+            Some(Kind::Log) => return Ok(logs::check(input)),
+            Some(Kind::Grid) => grids::check(input),
             _ => {
                 let text = text_of(input);
                 let read = snapshot::read(&text, level);
-                Ok(Report { source: Source::new(&*input.name, text), diagnostics: read.findings })
+                Report { source: Source::new(&*input.name, text), diagnostics: read.findings }
             }
+        };
+        if let Some(place) = bad_bytes(input) {
+            let message = "bytes that are not UTF-8 are read as U+FFFD";
+            let finding = Diagnostic::warning("not-utf8", place, message).help("save the file as UTF-8");
+            report.diagnostics.push(finding);
+            sort(&mut report.diagnostics);
         }
+        Ok(report)
     }
 
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {

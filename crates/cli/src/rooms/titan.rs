@@ -26,15 +26,14 @@ enum Kind {
 
 fn kind(input: &Input) -> Kind {
     let name = input.kind_name();
-    let is_script = name.ends_with(".rnd") || (!name.ends_with(".xml") && looks_like_script(&input.bytes));
+    let is_script = name.ends_with(".rnd") || (!name.ends_with(".xml") && looks_like_script(&input.plain()));
     if is_script { Kind::Script } else { Kind::Map }
 }
 
 /// The first word that is no comment.
 fn first_word(bytes: &[u8]) -> &[u8] {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let line = bytes
-        .split(|&b| b == b'\n' || b == b'\r')
+        .split(|&b| b == b'\n')
         .map(<[u8]>::trim_ascii)
         .find(|line| !line.is_empty() && !line.starts_with(b"#"))
         .unwrap_or_default();
@@ -121,15 +120,26 @@ impl Room for Titan {
 
     fn reads(&self, input: &Input) -> Claim {
         let name = input.kind_name();
-        let bytes = &input.bytes;
+        let bytes = &*input.plain();
         match () {
             () if name.ends_with(".rnd") => Claim::Name,
             () if contains(bytes, b"<battlemap") => Claim::Content,
-            () if contains(bytes, b"\"hexes\"") && contains(bytes, b"\"elevation\"") => Claim::Content,
+            // all a map in JSON must have; a bare one names nothing else
+            () if bytes.trim_ascii_start().starts_with(b"{") && contains(bytes, b"\"hexes\"") => {
+                Claim::Content
+            }
             () if looks_like_script(bytes) || looks_like_table(bytes) => Claim::Content,
             () if matches!(first_word(bytes), b"SUBTITLE" | b"TOWER" | b"STARTLIST") => Claim::Content,
             () => Claim::No,
         }
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        &["xml", "text", "txt", "table", "text-letter", "table-letter", "json"]
+    }
+
+    fn reads_latin_1(&self) -> bool {
+        true
     }
 
     fn has_battlelands(&self) -> bool {

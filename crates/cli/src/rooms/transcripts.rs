@@ -22,7 +22,8 @@ impl Room for Transcripts {
     }
 
     fn reads(&self, input: &Input) -> Claim {
-        let head = input.bytes.split(|&b| b == b'\n').next().unwrap_or_default();
+        let plain = input.plain();
+        let head = plain.split(|&b| b == b'\n').next().unwrap_or_default();
         let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
         let ours = head.contains("\"kind\":\"header\"") && head.contains("\"map");
         match (ours, input.kind_name().ends_with(".jsonl")) {

@@ -2,6 +2,8 @@
 
 use super::Claim;
 use crate::input::Input;
+use hexwright_core::Span;
+use hexwright_core::text::decode_utf8;
 use std::borrow::Cow;
 
 /// The kinds of file this room reads.
@@ -29,7 +31,8 @@ fn by_name(input: &Input) -> Option<Kind> {
 }
 
 fn by_content(input: &Input) -> Option<Kind> {
-    let start = String::from_utf8_lossy(&input.bytes[..input.bytes.len().min(LOOKED_AT)]);
+    let plain = input.plain();
+    let start = String::from_utf8_lossy(&plain[..plain.len().min(LOOKED_AT)]);
     let line = |word: &str| start.lines().any(|line| line.trim_start().starts_with(word));
     match () {
         () if start.trim_start().starts_with('{') => {
@@ -55,6 +58,11 @@ pub(super) fn claim(input: &Input) -> Claim {
         (None, Some(_)) => Claim::Content,
         (None, None) => Claim::No,
     }
+}
+
+/// The first bytes that are no text, at their place in [`text_of`].
+pub(super) fn bad_bytes(input: &Input) -> Option<Span> {
+    decode_utf8(&input.bytes).1.map(|at| Span::new(at, at + '\u{fffd}'.len_utf8()))
 }
 
 /// The text of a file; bytes that are no text become replacement characters.

@@ -1,6 +1,6 @@
 //! What the verbs mean for logs: check, format, convert, replay, verify, locate.
 
-use super::files::{Kind, kind_of, text_of};
+use super::files::{Kind, bad_bytes, kind_of, text_of};
 use super::plain_loss;
 use crate::commands::replay::ReplayArgs;
 use crate::games::thousands;
@@ -31,6 +31,11 @@ pub(super) fn played(input: &Input, at: Option<usize>) -> Result<Replay> {
 /// Every command must be legal.
 pub(super) fn check(input: &Input) -> Report {
     let source = Source::new(&*input.name, text_of(input));
+    if let Some(place) = bad_bytes(input) {
+        let finding =
+            Diagnostic::error("bad-log", place, "expected UTF-8 text").help("save the file as UTF-8");
+        return Report { source, diagnostics: vec![finding] };
+    }
     let log = match Log::read(&input.bytes) {
         Ok(log) => log,
         Err(error) => {
