@@ -12,7 +12,7 @@ mod tournament;
 pub(crate) use analysis::analyse;
 pub(crate) use external::check_bot;
 pub(crate) use fairness::{fairness, merge_fairness};
-pub(crate) use listing::{check_record, legal, position_at, replay, viewer};
+pub(crate) use listing::{check_record, finding_of, legal, position_at, refused, replay, unverified, viewer};
 pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
 pub(crate) use tournament::{print_standings, results_format, tournament};

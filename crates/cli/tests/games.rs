@@ -110,6 +110,30 @@ fn a_recorded_game_replays_and_a_changed_one_is_caught() {
     let expected =
         format!("bad.record:{}:1: error[illegal-entry]: entry {entry}, \"0: end-turn\": ", roll + 1);
     assert!(told.starts_with(&expected), "{told}");
+    for words in [
+        &["legal", "bad.record"][..],
+        &["render", "bad.record"],
+        &["analyse", "bad.record"],
+        &["replay", "bad.record", "--at", "40"],
+    ] {
+        let output = folder.run(words);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.starts_with(&expected), "{words:?}: {told}");
+    }
+    for words in [&["replay", "bad.record", "--verify", "--json"][..], &["legal", "bad.record", "--json"]] {
+        let output = folder.run(words);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        let told = json(&String::from_utf8(output.stdout).unwrap());
+        assert_eq!(told["findings"][0]["id"], "illegal-entry", "{told}");
+        assert_eq!(told["findings"][0]["line"], roll + 1, "{told}");
+        assert_eq!(told.get("verified").is_some(), words[0] == "replay", "{told}");
+    }
+    let listed = String::from_utf8(folder.run(&["replay", "bad.record", "--json"]).stdout).unwrap();
+    assert!(
+        json(listed.lines().last().unwrap())["findings"].is_array()
+            && listed.lines().all(|l| json(l).is_object())
+    );
     assert_eq!(folder.run(&["replay", "g.record", "--at", "99999"]).status.code(), Some(2));
     assert_eq!(folder.run(&["replay", "duel.catan"]).status.code(), Some(2));
 }

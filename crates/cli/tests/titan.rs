@@ -159,3 +159,23 @@ fn a_map_of_bare_plains_survives_every_format() {
     let (code, _, err) = convert(&["Plains.txt", "--from", "json", "--to", "xml"]);
     assert!(code == 1 && err.contains("error[json]"), "{err}");
 }
+
+#[test]
+fn what_a_program_reads_is_json_and_nothing_else() {
+    let desk = tempfile::tempdir().unwrap();
+    let script = "AREA A1 HAZARDS Tree\nPAIR (Plains,*)(Tree,*) HEXSIDES s\n";
+    std::fs::write(desk.path().join("s.rnd"), script).unwrap();
+    let check = |more: &[&str]| run(desk.path(), &[&["check", "s.rnd", "--sample", "3"], more].concat());
+    let shares = "side-not-higher: 100.0 % of 3 maps\n";
+    assert!(check(&[]).1.contains(shares));
+    for more in [&["--json"][..], &["--format", "json"], &["--format", "sarif"]] {
+        let (_, out, err) = check(more);
+        serde_json::from_str::<serde_json::Value>(&out).unwrap_or_else(|e| panic!("{e}: {out}"));
+        assert!(err.contains(shares), "{err}");
+    }
+    let words = ["generate", OASIS, "--seed", "3", "--format", "text", "--diagnostics", "json"];
+    let (code, _, err) = run(desk.path(), &words);
+    assert_eq!(code, 0, "{err}");
+    let told = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["code"].clone();
+    assert!(err.lines().map(told).any(|code| code == "not-portable"), "{err}");
+}

@@ -1,11 +1,11 @@
 //! A record looked at again.
 
-use super::{Table, bot_by_name};
+use super::{Table, bot_by_name, finding_of, refused};
 use crate::commands::analyse::AnalyseArgs;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow};
 use hexwright_core::{Seat, random::seed_from_text};
-use hexwright_play::analyse::{Analysis, How, analyse as look};
+use hexwright_play::analyse::{AnalyseError, Analysis, How, analyse as look};
 use hexwright_play::{Players, Record};
 
 /// Costly decisions printed as text.
@@ -21,8 +21,12 @@ pub(crate) fn analyse<G: Table>(record: &Record, input: &Input, how: &AnalyseArg
         Players::new(&game, bot)
     };
     let wanted = How { playouts: how.playouts.max(1), seed, threads: how.threads };
-    let found = look(&game, record, &wanted, &seats, &|choice, random| game.advice(choice, random))
-        .map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let found = match look(&game, record, &wanted, &seats, &|choice, random| game.advice(choice, random)) {
+        Err(AnalyseError::Replay(error)) => {
+            return refused(&finding_of(input, error.into())?, how.json.then(|| serde_json::json!({})));
+        }
+        found => found.map_err(|e| anyhow!("{}: {e}", input.name))?,
+    };
     output::print(&if how.json { serde_json::to_string(&found)? + "\n" } else { text(&found, record) })?;
     Ok(Status::Fine)
 }

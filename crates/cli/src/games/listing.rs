@@ -2,14 +2,13 @@
 
 use super::{Table, thousands};
 use crate::commands::replay::{LegalArgs, ReplayArgs};
-use crate::output::FindingsFormat;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow, bail};
-use hexwright_core::text::render::Report;
+use hexwright_core::text::render::{self, Report};
 use hexwright_core::{Actor, Diagnostic, Seat, Source, Span, Turn, Viewer};
 use hexwright_play::Record;
 use hexwright_play::record::{ReplayError, replay as replay_all, replay_with};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Prints a record turn by turn, verifies it, or shows a position of it.
 pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
@@ -18,16 +17,31 @@ pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs)
     }
     let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
     if let Some(at) = how.at {
-        return show_at(&game, record, at, how);
+        let shown = show_at(&game, record, at, how);
+        return shown.or_else(|error| refused(&finding_of(input, error)?, unverified(how)));
     }
     let result = if how.verify { verify(&game, record, how) } else { print_all(&game, record, how) };
     match result? {
         Ok(()) => Ok(Status::Fine),
-        Err(error) => {
-            output::findings(&[finding(input, &error)], FindingsFormat::Concise)?;
-            Ok(Status::Findings)
-        }
+        Err(error) => refused(&finding(input, &error), unverified(how)),
     }
+}
+
+/// Prints what is wrong with a game: as lines, or as a field of the object a program waits for.
+pub(crate) fn refused(report: &Report, object: Option<Value>) -> Result<Status> {
+    output::print(&match object {
+        Some(mut object) => {
+            object["findings"] = serde_json::to_value(render::json(report))?;
+            format!("{object}\n")
+        }
+        None => render::concise(report),
+    })?;
+    Ok(Status::Findings)
+}
+
+/// What `replay` says in JSON, before the reasons, of a game it cannot follow.
+pub(crate) fn unverified(how: &ReplayArgs) -> Option<Value> {
+    how.as_json().then(|| if how.verify { json!({ "verified": false }) } else { json!({}) })
 }
 
 /// All findings of a record: its text, its setup, its replay.
@@ -58,6 +72,11 @@ fn finding(input: &Input, error: &ReplayError) -> Report {
     let span = entry_span(source.text(), number);
     let diagnostic = Diagnostic::error(id, span, error.to_string()).help(help);
     Report { source, diagnostics: vec![diagnostic] }
+}
+
+/// A failed replay as a finding; any other error stays one.
+pub(crate) fn finding_of(input: &Input, error: anyhow::Error) -> Result<Report> {
+    Ok(finding(input, &error.downcast::<ReplayError>()?))
 }
 
 /// Where the entry of this number stands.
@@ -192,7 +211,10 @@ fn to_act<G: Table>(game: &G, position: &G::Position) -> serde_json::Value {
 /// Lists what is legal at a point of a record.
 pub(crate) fn legal<G: Table>(record: &Record, input: &Input, how: &LegalArgs) -> Result<Status> {
     let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
-    let position = position_at(&game, record, how.at.unwrap_or(record.steps()))?;
+    let position = match position_at(&game, record, how.at.unwrap_or(record.steps())) {
+        Ok(position) => position,
+        Err(error) => return refused(&finding_of(input, error)?, how.json.then(|| json!({}))),
+    };
     let mut lines: Vec<String> = Vec::new();
     let mut outcomes = Vec::new();
     game.outcomes(&position, &mut outcomes);

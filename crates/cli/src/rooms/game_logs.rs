@@ -52,7 +52,13 @@ impl Room for GameLogs {
                 Ok(Status::Fine)
             }
             Err(error) => {
-                output::print(&format!("{}:{}: {}\n", input.name, error.line, error.problem))?;
+                let (name, line, problem) = (&input.name, error.line, error.problem);
+                output::print(&if how.as_json() {
+                    let value = json!({ "file": name, "verified": false, "line": line, "problem": problem });
+                    format!("{value}\n")
+                } else {
+                    format!("{name}:{line}: {problem}\n")
+                })?;
                 Ok(Status::Findings)
             }
         }

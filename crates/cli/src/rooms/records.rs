@@ -7,7 +7,7 @@ use crate::commands::{
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
 };
-use crate::{Status, games, input::Input, output};
+use crate::{Status, games, input::Input};
 use anyhow::{Result, anyhow, bail};
 use hexwright_catan::game::Catan;
 use hexwright_core::Game as _;
@@ -15,6 +15,7 @@ use hexwright_core::text::render::Report;
 use hexwright_play::Record;
 use hexwright_render::{Scene, catan};
 use hexwright_terra::Terra;
+use serde_json::{Value, json};
 
 pub(crate) struct Records;
 
@@ -39,11 +40,11 @@ fn parse(input: &Input) -> Result<Record, Report> {
     Record::parse(&input.name, &String::from_utf8_lossy(&input.bytes))
 }
 
-/// The record, or its findings printed.
-fn load(input: &Input) -> Result<Option<Record>> {
+/// The record, or its findings printed: as lines, or in a JSON object.
+fn load(input: &Input, object: Option<Value>) -> Result<Option<Record>> {
     match parse(input) {
         Ok(record) => Ok(Some(record)),
-        Err(report) => output::findings(&[report], output::FindingsFormat::Concise).map(|()| None),
+        Err(report) => games::refused(&report, object).map(|_| None),
     }
 }
 
@@ -92,17 +93,19 @@ impl Room for Records {
     }
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
-        let Some(record) = load(input)? else { return Ok(Status::Findings) };
+        let Some(record) = load(input, games::unverified(how))? else { return Ok(Status::Findings) };
         with_game!(record, G => games::replay::<G>(&record, input, how))
     }
 
     fn analyse(&self, input: &Input, how: &AnalyseArgs) -> Result<Status> {
-        let Some(record) = load(input)? else { return Ok(Status::Findings) };
+        let object = how.json.then(|| json!({}));
+        let Some(record) = load(input, object)? else { return Ok(Status::Findings) };
         with_game!(record, G => games::analyse::<G>(&record, input, how))
     }
 
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
-        let Some(record) = load(input)? else { return Ok(Status::Findings) };
+        let object = how.json.then(|| json!({}));
+        let Some(record) = load(input, object)? else { return Ok(Status::Findings) };
         with_game!(record, G => games::legal::<G>(&record, input, how))
     }
 }
@@ -122,7 +125,10 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Catan, catan::Posi
     }
     let game: Catan = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
     let viewer = games::viewer(&game, how.viewer)?;
-    let position = games::position_at(&game, &record, how.at.unwrap_or(record.steps()))?;
+    let position = match games::position_at(&game, &record, how.at.unwrap_or(record.steps())) {
+        Ok(position) => position,
+        Err(error) => return games::finding_of(input, error).map(Err),
+    };
     let seen = catan_picture::seen(&game.view(&position, viewer), &record.names);
     Ok(Ok((game, seen)))
 }

@@ -111,7 +111,7 @@ impl Room for TerraMystica {
             Some(Kind::Log) => logs::replay(input, how),
             Some(Kind::Grid) => match grids::as_log(input) {
                 Ok(log) => logs::replay(&log, how),
-                Err(report) => refused(report),
+                Err(report) => games::refused(&report, games::unverified(how)),
             },
             _ => bail!("{} is one position; give a log to replay", input.name),
         }
@@ -120,7 +120,7 @@ impl Room for TerraMystica {
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
         let (game, position) = match playable(input, how.at)? {
             Ok(found) => found,
-            Err(report) => return refused(report),
+            Err(report) => return games::refused(&report, how.json.then(|| serde_json::json!({}))),
         };
         let mut lines = Vec::new();
         for seat in position.seats() {
@@ -142,21 +142,16 @@ impl Room for TerraMystica {
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
         match playable(input, None)? {
             Ok((game, position)) => games::play(&game.starting_at(position), how),
-            Err(report) => refused(report),
+            Err(report) => games::refused(&report, None),
         }
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
         match playable(input, None)? {
             Ok((game, position)) => games::simulate(&game.starting_at(position), how),
-            Err(report) => refused(report),
+            Err(report) => games::refused(&report, None),
         }
     }
-}
-
-fn refused(report: Report) -> Result<Status> {
-    output::findings(&[report], output::FindingsFormat::Concise)?;
-    Ok(Status::Findings)
 }
 
 /// A position that breaks no rule: a snapshot's own, or one of a log or grid.

@@ -4,7 +4,8 @@ use super::{Claim, Room, titan_generate, titan_stats};
 use crate::commands::{
     check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs, stats::StatsArgs,
 };
-use crate::{Status, input::Input, output};
+use crate::output::{self, FindingsFormat};
+use crate::{Status, input::Input};
 use anyhow::{Context, Result, anyhow, bail};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{apply_edits, render::Report, sort};
@@ -328,14 +329,19 @@ fn check_script(input: &Input, mode: Mode, how: &CheckArgs) -> Result<Report> {
         }
         sort(&mut diagnostics);
         if let Some(sample) = how.sample {
-            sample_maps(script, sample)?;
+            let shares = sampled(script, sample);
+            // where the findings are for a program, they are all it is given
+            match how.format {
+                FindingsFormat::Concise | FindingsFormat::Full if !how.json => output::print(&shares)?,
+                _ => shares.lines().for_each(output::note),
+            }
         }
     }
     Ok(Report { source, diagnostics })
 }
 
-/// Prints the share of maps with each finding.
-fn sample_maps(script: &Script, sample: u64) -> Result<()> {
+/// The share of maps with each finding, a line each.
+fn sampled(script: &Script, sample: u64) -> String {
     let mut maps = BTreeMap::<&str, u64>::new();
     for seed in 0..sample {
         let Ok(rolled) = script.roll(seed) else {
@@ -347,11 +353,6 @@ fn sample_maps(script: &Script, sample: u64) -> Result<()> {
         ids.dedup();
         ids.into_iter().for_each(|id| *maps.entry(id).or_default() += 1);
     }
-    for (id, count) in maps {
-        output::print(&format!(
-            "{id}: {:.1} % of {sample} maps\n",
-            count as f64 * 100.0 / sample.max(1) as f64
-        ))?;
-    }
-    Ok(())
+    let share = |count: u64| count as f64 * 100.0 / sample.max(1) as f64;
+    maps.iter().map(|(id, &count)| format!("{id}: {:.1} % of {sample} maps\n", share(count))).collect()
 }

@@ -7,7 +7,7 @@ use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::render::Report;
-use hexwright_core::{Diagnostic, Source};
+use hexwright_core::{Diagnostic, Source, Span};
 use hexwright_render::titan::{Options, land_scene};
 use hexwright_titan::text::{self, Format, json};
 use hexwright_titan::{Battleland, Constraint, Found, Recorded, RollError, Roller, Script, Tally, Words};
@@ -99,7 +99,7 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
         Some(path) if path != Path::new("-") => {
             let is_file = path.extension().is_some() && !path.is_dir();
             if several && !(is_file && target.joins()) {
-                write_folder(path, &found, target, &stem(input), how)?;
+                write_folder(path, &found, target, input, how)?;
             } else {
                 let path = if path.is_dir() {
                     path.join(file_name(&stem(input), found[0].0, target))
@@ -271,13 +271,13 @@ fn together(
         contact_sheet(&lands, script.title())
     };
     match (found, target) {
-        ([one], _) => one_map(one.0, one.1, target, &stem(input), how),
+        ([one], _) => one_map(one.0, one.1, target, input, how),
         (_, Target::Svg) => Ok(sheet().to_svg().into_bytes()),
         (_, Target::Png) => Ok(sheet().to_png(PNG_WIDTH)?),
         _ => {
             let mut out = Vec::new();
             for (seed, one) in found {
-                out.extend(one_map(*seed, one, target, &stem(input), how)?);
+                out.extend(one_map(*seed, one, target, input, how)?);
             }
             Ok(out)
         }
@@ -308,8 +308,9 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-fn one_map(seed: u64, found: &Found, target: Target, stem: &str, how: &GenerateArgs) -> Result<Vec<u8>> {
+fn one_map(seed: u64, found: &Found, target: Target, input: &Input, how: &GenerateArgs) -> Result<Vec<u8>> {
     let land = &found.rolled.land;
+    let stem = stem(input);
     let caption = format!("{stem}, seed {}", found.attempt_seed);
     let scene = || land_scene(land, &Options { caption: &caption, ..Options::default() });
     Ok(match target {
@@ -332,13 +333,14 @@ fn one_map(seed: u64, found: &Found, target: Target, stem: &str, how: &GenerateA
             (serde_json::to_string(&line)? + "\n").into_bytes()
         }
         Target::Text(format) => {
-            for loss in text::losses(land, format)
-                .into_iter()
-                .filter(|_| how.count == 1 && format != Format::Canonical)
-            {
-                output::note(&format!("warning[not-portable]: {loss}"));
+            if how.count == 1 && format != Format::Canonical {
+                let losses = text::losses(land, format);
+                let warning = |loss: &String| Diagnostic::warning("not-portable", Span::at(0), loss);
+                let diagnostics = losses.iter().map(warning).collect();
+                let report = Report { source: Source::new(&input.name, ""), diagnostics };
+                output::tell(&report, how.battleland.diagnostics);
             }
-            text::write(land, format, stem)?.into_bytes()
+            text::write(land, format, &stem)?.into_bytes()
         }
     })
 }
@@ -360,11 +362,12 @@ fn write_folder(
     folder: &Path,
     found: &[(u64, &Found)],
     target: Target,
-    stem: &str,
+    input: &Input,
     how: &GenerateArgs,
 ) -> Result<()> {
+    let stem = stem(input);
     let paths: Vec<PathBuf> =
-        found.iter().map(|(seed, _)| folder.join(file_name(stem, *seed, target))).collect();
+        found.iter().map(|(seed, _)| folder.join(file_name(&stem, *seed, target))).collect();
     for path in &paths {
         refuse_overwriting(path, how.battleland.force)?;
     }
@@ -375,7 +378,7 @@ fn write_folder(
         .with_context(|| format!("cannot write into {}", folder.display()))?;
     for ((seed, one), path) in found.iter().zip(&paths) {
         let staged = stage.path().join(path.file_name().context("a file has a name")?);
-        std::fs::write(staged, one_map(*seed, one, target, stem, how)?)?;
+        std::fs::write(staged, one_map(*seed, one, target, input, how)?)?;
     }
     for path in &paths {
         std::fs::rename(stage.path().join(path.file_name().context("a file has a name")?), path)
