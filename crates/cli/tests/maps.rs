@@ -320,7 +320,9 @@ fn what_is_no_text_is_never_written_over() {
 fn a_mark_or_line_ends_of_other_systems_hide_no_kind() {
     let desk = Desk::new();
     let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps");
-    for name in ["catan/base.catan", "terra/four-on-base-40.tms", "titan/oasis.rnd"] {
+    let examples =
+        ["catan/base.catan", "terra/four-on-base-40.tms", "terra/four-on-base.tmlog", "titan/oasis.rnd"];
+    for name in examples {
         let text = std::fs::read_to_string(format!("{maps}/{name}")).unwrap();
         let file = name.rsplit('/').next().unwrap();
         let dressed = [
@@ -334,6 +336,7 @@ fn a_mark_or_line_ends_of_other_systems_hide_no_kind() {
             let named = desk.run(&["check", file]);
             let piped = desk.run_with(&["check", "-"], text.as_bytes());
             assert_eq!(piped.err, "", "{name}");
+            assert!(!piped.out.contains("error["), "{name}: {}", piped.out);
             assert_eq!((piped.code, piped.out), (named.code, named.out.replace(file, "<stdin>")), "{name}");
         }
     }

@@ -112,7 +112,7 @@ impl Log {
         let mut log =
             Self { id: String::new(), map: MapId::Base, options: OptionSet::EMPTY, entries: Vec::new() };
         let mut optioned = false;
-        for (i, line) in text.lines().enumerate() {
+        for (i, line) in hexwright_core::text::lines(text).map(|l| l.text).enumerate() {
             if line.contains('\t') {
                 log.table_line(line, i + 1)?;
                 continue;

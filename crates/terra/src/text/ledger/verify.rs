@@ -119,6 +119,6 @@ fn expectation(value: Option<&Value>, bytes: &[u8]) -> (Vec<Vec<String>>, Finals
         return (rows.unwrap_or_default(), finals);
     }
     let text = String::from_utf8_lossy(bytes);
-    let rows = text.lines().filter(|l| l.contains('\t'));
+    let rows = hexwright_core::text::lines(&text).map(|l| l.text).filter(|l| l.contains('\t'));
     (rows.map(|l| l.split('\t').map(str::to_owned).collect()).collect(), None)
 }
