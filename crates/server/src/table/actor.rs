@@ -252,6 +252,12 @@ impl Table {
         }
     }
 
+    /// Whether somebody's time runs here: no bot's, and not that of a seat nobody has taken yet.
+    fn is_played_by_a_person(&self, seat: Seat) -> bool {
+        let taken = self.stored.seats.get(seat.index()).is_some_and(|s| s.kind != "open");
+        taken && self.bot_name(seat).is_none()
+    }
+
     /// The bot that plays for a person who has been away too long.
     fn stand_in(&self, seat: usize) -> Option<&str> {
         let since = self.away.get(&seat)?;
@@ -264,7 +270,8 @@ impl Table {
         let waiting = self.history.game().waited_for();
         if let Some(seconds) = self.stored.wishes.turn_seconds {
             let allowance = Duration::from_secs(seconds.into());
-            let people: Vec<Seat> = waiting.iter().copied().filter(|&s| self.bot_name(s).is_none()).collect();
+            let people: Vec<Seat> =
+                waiting.iter().copied().filter(|&s| self.is_played_by_a_person(s)).collect();
             let (turn, n) = (self.history.game().turns(), self.history.stored());
             self.clocks.run(people.into_iter(), turn, n, allowance);
         }
@@ -349,6 +356,10 @@ impl Table {
             StoredSeat { name: name.to_owned(), kind: "person".to_owned(), token_hash: hash };
         self.note_absence();
         self.go_on();
+        if self.stored.wishes.turn_seconds.is_some() {
+            // now there is somebody whose time may run: everybody sees it
+            self.clients.broadcast(&self.history, &self.around());
+        }
         Ok(token)
     }
 
