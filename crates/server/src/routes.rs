@@ -153,6 +153,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(axum::middleware::from_fn(origin::same_origin_only))
         .layer(axum::middleware::from_fn(origin::modest_head))
         .layer(RequestBodyLimitLayer::new(body))
+        .layer(axum::middleware::map_response(move |answer| async move { problem::say_too_long(answer, body) }))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"))
         .layer(header(header::X_FRAME_OPTIONS, "DENY"))

@@ -66,3 +66,12 @@ impl IntoResponse for Problem {
         (self.status, Json(body)).into_response()
     }
 }
+
+/// The limit of bodies refuses in plain text; a page expects the same form as of every other refusal.
+pub(super) fn say_too_long(answer: Response, most: usize) -> Response {
+    if answer.status() != StatusCode::PAYLOAD_TOO_LARGE {
+        return answer;
+    }
+    let reason = format!("this is too long: the server takes at most {} KB at once", most >> 10);
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, reason).into_response()
+}
