@@ -42,6 +42,46 @@ export function toast(text) {
   setTimeout(() => node.remove(), 5000);
 }
 
+/** Shows these nodes in a part, and gives the focus back to what had it: the same node, or its like.
+ * @param {HTMLElement} part @param {(Node | string)[]} nodes */
+export function renew(part, nodes) {
+  if (nodes.length === part.childNodes.length && nodes.every((node, i) => node === part.childNodes[i])) return;
+  const had = /** @type {HTMLElement | null} */ (document.activeElement);
+  const inside = had && part.contains(had);
+  const offer = inside ? /** @type {HTMLElement | null} */ (had.closest("[data-offer]"))?.dataset.offer : undefined;
+  part.replaceChildren(...nodes);
+  if (!inside) return;
+  const like = () => [...part.querySelectorAll("button")].find((b) => b.textContent === had.textContent && /** @type {HTMLElement | null} */ (b.closest("[data-offer]"))?.dataset.offer === offer);
+  (had.isConnected ? had : like())?.focus({ preventScroll: true });
+}
+
+/** What can be chosen; what was chosen stays so while it can be. @param {HTMLSelectElement} select @param {[string, string][]} choices */
+export function offerChoices(select, choices) {
+  const now = JSON.stringify(choices);
+  if (select.dataset.choices === now) return; // an open list stays open
+  select.dataset.choices = now;
+  const chosen = select.value;
+  select.replaceChildren(...choices.map(([value, label]) => el("option", { value }, label)));
+  if (choices.some(([value]) => value === chosen)) select.value = chosen;
+}
+
+/** Copies a link and says so. Pages that came over plain http have no clipboard: there the old way is tried, and if the
+ * browser refuses that too the link is shown, chosen, for the person to copy. @param {string} link */
+export async function copyLink(link) {
+  const copied = navigator.clipboard ? await navigator.clipboard.writeText(link).then(() => true, () => false) : false;
+  if (copied) return toast("link copied");
+  const field = el("input", { readonly: true, value: link, "aria-label": "The link", style: "width:100%" });
+  const dialog = el("dialog", { "aria-label": "Copy the link", onclose: () => dialog.remove() }, el("div", { class: "stack" },
+    el("p", {}, "The browser does not let this page copy. The link is chosen: press Ctrl+C, or hold it and choose Copy."), field, el("form", { method: "dialog" }, el("button", {}, "Close"))));
+  document.body.append(dialog);
+  dialog.showModal();
+  field.focus();
+  field.select();
+  if (!document.execCommand("copy")) return;
+  dialog.close();
+  toast("link copied");
+}
+
 /** Asks the server for data; an error's sentence is thrown. @param {string} path @param {unknown} [body] */
 export async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {} : {
@@ -68,4 +108,10 @@ export const seatKey = (table) => `hexwright/seat/${table}`;
 /** @returns {string} */
 export function myName() {
   return localStorage.getItem("hexwright/name") || "You";
+}
+
+/** What the address says behind its `#`; a broken escape is taken as it stands. */
+export function hash() {
+  const text = location.hash.slice(1);
+  try { return decodeURIComponent(text); } catch { return text; }
 }

@@ -1,7 +1,7 @@
 // The map editor: a text and its picture that always agree. The server reads, edits and draws.
 // @ts-check
 import { Canvas } from "./canvas.js";
-import { ask, byId, complain, el, myName, save, toast } from "./common.js";
+import { ask, byId, complain, copyLink, el, hash, myName, save, toast } from "./common.js";
 import { calmly, opener, showFindings } from "./findings.js";
 import { linkOf, textOf } from "./link.js";
 import { Past } from "./past.js";
@@ -25,8 +25,16 @@ const past = new Past((next) => {
   if (text.value !== next) text.value = next;
   byId("undo").toggleAttribute("disabled", past.before.length === 0);
   byId("redo").toggleAttribute("disabled", past.after.length === 0);
+  if (past.before.length || past.after.length) remember();
   check();
 });
+
+/** Keeps the text with this entry of the browser's history: a reload and the way back from a table bring it again. */
+function remember() {
+  try { history.replaceState({ text: past.current }, ""); }
+  catch { rememberLater(); } // browsers allow only so many a second
+}
+const rememberLater = calmly(remember, 2000);
 
 const check = calmly(async () => {
   const asked = past.current;
@@ -137,9 +145,8 @@ async function picture(kind) {
 byId("share").addEventListener("click", async () => {
   try {
     const link = `${location.origin}/edit#${await linkOf(past.current, checked?.kind)}`;
-    history.replaceState(null, "", link);
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    toast(`link copied: ${link}`);
+    history.replaceState(history.state, "", link);
+    await copyLink(link);
   } catch (error) { complain(error); }
 });
 byId("play").addEventListener("click", () => {
@@ -212,6 +219,13 @@ function tools() {
 }
 tools();
 
-const load = () => textOf(decodeURIComponent(location.hash.slice(1)) || "base").then((map) => past.begin(map)).catch(complain);
+/** @returns {Promise<string>} */
+const wanted = async () => history.state?.text ?? textOf(hash() || "base");
+/** @param {string} map */
+const begin = (map) => past.begin(map);
+const load = () => wanted().then(begin).catch((error) => {
+  complain(error);
+  if (!past.current) textOf("base").then(begin, complain); // never an empty page
+});
 window.addEventListener("hashchange", load);
 load();

@@ -31,6 +31,8 @@ const roll = calmly(async () => {
     byId("boards").replaceChildren(...(many ? seen.boards.map(card) : []));
     byId("board").hidden = many;
     byId("brushes").hidden = many;
+    // the old board stays to be looked at, but is not what the script says
+    byId("board").classList.toggle("stale", !many && !seen.boards[0]);
     if (!many && seen.boards[0]) past.begin(seen.boards[0].text);
     if (many || !seen.boards[0]) byId("downloads").replaceChildren();
   } catch (error) { complain(error); }
@@ -56,6 +58,7 @@ const past = new Past(async (land) => {
 /** @param {any} seen */
 function show(seen) {
   byId("board").hidden = false;
+  byId("board").classList.remove("stale");
   byId("board").innerHTML = seen.picture;
   if (past.before.length) byId("notes").textContent = seen.findings.length ? seen.findings.map((/** @type {any} */ f) => f.message).join(" · ") : "changed by hand; no findings";
   byId("downloads").replaceChildren(...Object.entries(seen.files).map(([name, content]) => el("button", { type: "button", onclick: () => save(name, String(content), name.endsWith("svg") ? "image/svg+xml" : "text/plain") }, `Save ${name}`)));
@@ -104,6 +107,7 @@ byId("heat").addEventListener("click", async () => {
     const seen = await ask("/api/lab/stats", { text: text.value, seed: Number(seed.value) || 0, runs: 2000 });
     byId("boards").replaceChildren();
     byId("board").hidden = false;
+    byId("board").classList.remove("stale");
     byId("board").innerHTML = seen.picture;
     byId("brushes").hidden = true;
     byId("notes").textContent = `how often each hex is what, over ${seen.maps} maps`;

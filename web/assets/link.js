@@ -14,6 +14,8 @@ export async function linkOf(text, kind) {
 /** The text behind a link: packed, a share code, or the name of a shipped map. @param {string} name */
 export async function textOf(name) {
   if (!name.startsWith(PACKED)) return (await ask(`/api/maps/${encodeURIComponent(name)}`)).text;
-  const bytes = Uint8Array.from(atob(name.slice(PACKED.length).replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  try {
+    const bytes = Uint8Array.from(atob(name.slice(PACKED.length).replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+    return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  } catch { throw new Error("this link is damaged: the map in it cannot be read"); }
 }

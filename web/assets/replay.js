@@ -1,7 +1,7 @@
 // A finished game, move by move. ← → Home End; the address names the move.
 // @ts-check
 import { Board } from "./board.js";
-import { ask, byId, complain, el, toast } from "./common.js";
+import { ask, byId, complain, copyLink, el, hash, toast } from "./common.js";
 import { curve } from "./curve.js";
 import { bank, dice, logLines, players, seatName } from "./hud.js";
 import { tell } from "./words.js";
@@ -10,8 +10,16 @@ const id = document.body.dataset.table ?? "";
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 /** @type {Map<number, any>} */ const seen = new Map();
 const board = new Board(byId("board"), () => {});
-let wanted = Number(location.hash.slice(1)) || 0;
+let wanted = named();
 /** @type {any} */ let analysis = null;
+
+/** The move the address names. What names none leads to the start. */
+function named() {
+  const text = hash();
+  if (/^\d{0,9}$/.test(text)) return Number(text);
+  toast(`“${text}” is no move of a game; this is the start`);
+  return 0;
+}
 
 async function show() {
   const here = wanted;
@@ -19,8 +27,12 @@ async function show() {
     const state = seen.get(here) ?? await ask(`/api/tables/${id}/replay/${here}`);
     seen.set(here, state);
     if (here !== wanted) return;
-    board.place(state.view);
     slider.max = String(state.log.length);
+    if (here > state.log.length) {
+      toast(`the game has only ${state.log.length} moves; this is its end`);
+      return go(state.log.length);
+    }
+    board.place(state.view);
     slider.value = String(here);
     const told = tell(state.log, (seat) => seatName(state, seat))[here - 1];
     byId("move").textContent = here === 0 ? `before the first move of ${state.log.length}` : `move ${here} of ${state.log.length}: ${told.seat === null ? "" : seatName(state, told.seat)} ${told.text}`;
@@ -66,9 +78,9 @@ byId("analyse").addEventListener("click", async () => {
     button.textContent = "Who was winning?";
   }
 });
-byId("copy").addEventListener("click", () => navigator.clipboard?.writeText(location.href).then(() => toast("link copied"), () => toast(location.href)));
+byId("copy").addEventListener("click", () => copyLink(location.href));
 slider.addEventListener("input", () => go(Number(slider.value)));
-window.addEventListener("hashchange", () => { wanted = Number(location.hash.slice(1)) || 0; show(); });
+window.addEventListener("hashchange", () => { wanted = named(); show(); });
 for (const [button, step] of /** @type {[string, number][]} */ ([["first", -1e9], ["back", -1], ["next", 1], ["last", 1e9]])) byId(button).addEventListener("click", () => go(wanted + step));
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];

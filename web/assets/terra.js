@@ -1,7 +1,7 @@
 // The Terra Mystica viewer: a snapshot, a log or a grid; its findings, its picture, its legal moves. Playing on
 // asks the server for the position after a move; it keeps nothing.
 // @ts-check
-import { ask, byId, complain, el, save, toast } from "./common.js";
+import { ask, byId, complain, el, hash, save, toast } from "./common.js";
 import { calmly, opener, showFindings } from "./findings.js";
 import { Past } from "./past.js";
 
@@ -12,7 +12,12 @@ const filter = /** @type {HTMLInputElement} */ (byId("filter"));
 /** What the server last said. @type {any} */ let seen = null;
 /** Commands of a log that are played; all if null. @type {number | null} */ let at = null;
 
+/** Where each log was left, by its text: undo goes back to the position, not only to the log. @type {Map<string, number | null>} */
+const left = new Map();
+const leave = () => left.set(past.current, at);
+
 const past = new Past((next) => {
+  at = left.get(next) ?? null;
   if (text.value !== next) text.value = next;
   byId("undo").toggleAttribute("disabled", past.before.length === 0);
   byId("redo").toggleAttribute("disabled", past.after.length === 0);
@@ -61,10 +66,8 @@ function moves() {
 async function act(faction, command) {
   try {
     const answer = await ask("/api/terra", { text: seen.snapshot, at: null, act: { faction, command } });
-    at = null;
     filter.value = "";
-    // the position before, as a snapshot, is what undo goes back to
-    if (past.current !== seen.snapshot && seen.kind !== "snapshot") past.commit(seen.snapshot);
+    leave();
     past.commit(answer.snapshot);
     toast(`${faction}: ${command}`);
   } catch (error) { complain(error); }
@@ -84,7 +87,7 @@ document.addEventListener("keydown", (event) => {
   if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, select")) return;
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];
   if (step && seen?.log) { event.preventDefault(); go(seen.log.at + step); }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); if (event.shiftKey) past.redo(); else past.undo(); }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); leave(); if (event.shiftKey) past.redo(); else past.undo(); }
 });
 filter.addEventListener("input", moves);
 byId("all").addEventListener("click", () => { filter.value = ""; moves(); });
@@ -98,16 +101,19 @@ byId("command-form").addEventListener("submit", (event) => {
   if (seen?.legal[0] && input.value.trim()) act(seen.legal[0].faction, input.value.trim());
   input.value = "";
 });
-byId("undo").addEventListener("click", () => { at = null; past.undo(); });
-byId("redo").addEventListener("click", () => { at = null; past.redo(); });
+byId("undo").addEventListener("click", () => { leave(); past.undo(); });
+byId("redo").addEventListener("click", () => { leave(); past.redo(); });
 byId("save-svg").addEventListener("click", () => save("position.svg", seen?.picture ?? "", "image/svg+xml"));
 byId("save-tms").addEventListener("click", () => (seen?.snapshot ? save("position.tms", seen.snapshot, "text/plain") : toast("a position with errors has no snapshot")));
-text.addEventListener("input", calmly(() => { at = null; past.commit(text.value); }));
-opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => { at = null; past.commit(content); toast(`${name} opened`); });
+text.addEventListener("input", calmly(() => { leave(); past.commit(text.value); }));
+opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => { leave(); past.commit(content); toast(`${name} opened`); });
 
-const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((map) => past.begin(map.text)).catch(complain);
+const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((map) => { left.set(map.text, at); past.begin(map.text); }).catch(complain);
 example.addEventListener("change", () => { at = null; load(); });
-const [name, move] = decodeURIComponent(location.hash.slice(1)).split("@");
+const [name, move] = hash().split("@");
 if ([...example.options].some((o) => o.value === name)) example.value = name;
-if (move) at = Number(move); else if (!name) at = 60; // a position in which there is something to do
+else if (name) toast(`there is no example “${name}”; this is ${example.value}`);
+if (move && !/^\d{1,6}$/.test(move)) toast(`“${move}” is no command of a log; this is its end`);
+else if (move) at = Number(move);
+else if (!name) at = 60; // a position in which there is something to do
 load();

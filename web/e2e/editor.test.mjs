@@ -174,3 +174,26 @@ test("a map is painted by keyboard alone", async () => {
   await p.keyboard.press("Control+z");
   await p.waitForFunction((t) => document.querySelector("#text").value === t, before);
 });
+
+test("a reload and the way back from a table bring the text again", async () => {
+  const p = await page(chromium, `${server.url}/edit#base-fixed.catan`);
+  await says(p, "#summary", "valid");
+  const original = await value(p);
+  await p.click("[data-brush=desert]");
+  await clickHex(p, 12);
+  await changed(p, original);
+  const painted = await value(p);
+  await p.reload();
+  await p.waitForFunction((t) => document.querySelector("#text").value === t, painted);
+  await says(p, "#summary", "valid");
+  await p.click("#play");
+  await p.waitForURL(/\/t\//);
+  await p.goBack();
+  await p.waitForFunction((t) => document.querySelector("#text").value === t, painted);
+  // another address is another map
+  await p.evaluate(() => { location.hash = "#duel.catan"; });
+  await changed(p, painted);
+  await p.goBack();
+  await p.waitForFunction((t) => document.querySelector("#text").value === t, painted);
+  assert.deepEqual(p.problems, []);
+});

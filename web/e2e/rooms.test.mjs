@@ -24,6 +24,8 @@ test("the lab rolls scripts, many at once, under constraints, and names mistakes
   await says(p, "#notes", "2000 maps", { timeout: 60_000 });
   await p.fill("#text", "AREA (nowhere) HAZARDS Brambles");
   await says(p, "#findings", "error");
+  // without a new board the old one is dimmed
+  await p.waitForSelector("#board.stale svg");
   assert.deepEqual(p.problems, []);
 });
 
@@ -85,6 +87,7 @@ test("a Terra Mystica log is stepped through and played on", async () => {
   await p.waitForFunction(() => /moon/.test(document.querySelector(".toast")?.textContent ?? ""));
   await p.click("#undo");
   await p.waitForFunction((all) => [...document.querySelectorAll("#moves button")].map((b) => b.textContent).join() === all, moves);
+  await says(p, "#status", "command 60 of"); // where the log was left, not at its end
   assert.deepEqual(p.problems.filter((m) => !m.includes("status of 400")), []); // the refused command
 });
 
@@ -99,4 +102,17 @@ test("a Terra Mystica snapshot shows board, mats and findings; uploads of any ki
   await p.setInputFiles("#file", { name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from("no game at all\n") });
   await p.waitForFunction(() => /error .*bad-(log|setup)/s.test(document.querySelector("#findings").textContent));
   assert.deepEqual(p.problems, []);
+});
+
+test("an address that names nothing is answered with a sentence and a page", async () => {
+  for (const [path, words, there] of [
+    ["/edit#%zz", "no map of this name", "#board svg"], ["/edit#hxg1.%zz", "link is damaged", "#board svg"],
+    ["/terra#x@abc", "no command of a log", "#board svg"], ["/terra#nothing", "no example “nothing”", "#board svg"],
+  ]) {
+    const p = await page(chromium, server.url + path);
+    await says(p, ".toast", words);
+    await p.waitForSelector(there);
+    assert.deepEqual(p.problems.filter((m) => !m.includes("status of 404")), [], path);
+    await p.context().close();
+  }
 });

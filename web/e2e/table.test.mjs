@@ -157,6 +157,13 @@ test("a replay walks by slider, keys and link, shows the chances and gives the r
   await says(p, "#move", "before the first move");
   await p.locator("#slider").fill("20");
   await says(p, "#move", "move 20 of");
+  // addresses that name no move
+  await p.evaluate(() => { location.hash = "#99999"; });
+  await says(p, ".toast", `only ${moves} moves`);
+  await says(p, "#move", `move ${moves} of ${moves}`);
+  await p.evaluate(() => { location.hash = "#-5"; });
+  await says(p, ".toast", "“-5” is no move");
+  await says(p, "#move", "before the first move");
   await p.click("#analyse");
   await p.waitForSelector("#curve svg path", { timeout: 120_000 });
   assert.match(await p.getAttribute("#curve svg", "aria-label"), /\d+ %/);
