@@ -7,6 +7,20 @@ const PIECES = [["road", "roads", "side"], ["bridge", "bridges", "side"], ["ship
 
 /** @typedef {{text: string, label: string, place: string | null}} Offered */
 
+/** The point a sign turns around when the board is flipped. @param {SVGElement} sign @param {number} x @param {number} y */
+const pin = (sign, x, y) => { sign.style.transformOrigin = `${x}px ${y}px`; };
+
+/** A place at which nothing can be done any more is again what it was. @param {SVGElement} spot */
+function darken(spot) {
+  // without this the focus would go astray some time later, unnoticed
+  if (spot === document.activeElement) spot.blur();
+  spot.classList.remove("legal", "walk");
+  spot.removeAttribute("tabindex");
+  spot.setAttribute("role", spot.dataset.role ?? "");
+  spot.setAttribute("aria-label", spot.dataset.label ?? "");
+  spot.onclick = spot.onkeydown = null;
+}
+
 export class Board {
   /** @param {HTMLElement} root @param {(action: Offered) => void} choose */
   constructor(root, choose) {
@@ -15,6 +29,8 @@ export class Board {
     /** @type {SVGElement[]} */
     this.spots = [];
     this.walked = -1;
+    /** What stands on a place, in words. @type {Map<string, string[]>} */
+    this.there = new Map();
     /** Pieces seen so far, and those that came last. @type {Set<string>} */
     this.known = new Set();
     /** @type {Set<string>} */
@@ -26,6 +42,10 @@ export class Board {
     const answer = await fetch(`/api/tables/${table}/board`);
     if (!answer.ok) throw new Error("the board cannot be had");
     this.root.innerHTML = await answer.text();
+    for (const sign of this.root.querySelectorAll("use:not(symbol *, defs *)")) {
+      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(sign.getAttribute(name) ?? 0));
+      pin(/** @type {SVGElement} */ (sign), x + width / 2, y + height / 2);
+    }
   }
 
   /** Puts the pieces of a view on the board; shapes and places came with it. @param {any} view */
@@ -36,6 +56,7 @@ export class Board {
     const nodes = [];
     /** @type {Set<string>} */
     const pieces = new Set();
+    this.there.clear();
     /** @param {string} kind @param {string} place @param {number} id @param {string} shape @param {string} label */
     const put = (kind, place, id, shape, label) => {
       const target = /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${place}="${id}"]`));
@@ -44,6 +65,9 @@ export class Board {
       const node = document.createElementNS("http://www.w3.org/2000/svg", "use");
       const way = kind === "road" || kind === "bridge" ? `-${target.dataset.way}` : "";
       for (const [name, value] of Object.entries({ href: `#piece-${shape}${way}`, x, y, class: kind, role: "img", "aria-label": label, [`data-${kind}`]: String(id) })) node.setAttribute(name, value);
+      pin(node, Number(x), Number(y));
+      const spot = `${place}-${id}`;
+      this.there.set(spot, [...(this.there.get(spot) ?? []), label.replace(/ on .*/, "")]);
       nodes.push(node);
       pieces.add(`${kind}/${id}`);
       node.dataset.piece = `${kind}/${id}`;
@@ -62,43 +86,45 @@ export class Board {
     layer.replaceChildren(...nodes);
   }
 
-  /** Lights up the places of these actions. @param {Offered[]} actions */
+  /** Lights up the places of these actions. What was lit and still is stays as it is, the focus and the walk included.
+   * @param {Offered[]} actions */
   light(actions) {
-    for (const spot of this.spots) {
-      spot.classList.remove("legal", "walk");
-      for (const a of ["tabindex", "role"]) spot.removeAttribute(a);
-      spot.setAttribute("aria-label", spot.dataset.label ?? "");
-      spot.onclick = null;
-    }
-    /** @type {Map<string, Offered[]>} */
-    const places = new Map();
+    /** @type {Map<SVGElement, Offered[]>} */
+    const lit = new Map();
     for (const action of actions) {
-      if (action.place) places.set(action.place, [...(places.get(action.place) ?? []), action]);
+      const [kind, id] = action.place?.split("-") ?? [];
+      const spot = kind && /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${kind}="${id}"]`));
+      if (spot) lit.set(spot, [...(lit.get(spot) ?? []), action]);
     }
-    this.spots = [];
-    this.walked = -1;
-    for (const [place, here] of places) {
-      const [kind, id] = place.split("-");
-      const spot = /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${kind}="${id}"]`));
-      if (!spot) continue;
+    const walked = this.spots[this.walked];
+    const another = !this.spots.some((spot) => lit.has(spot));
+    for (const spot of this.spots) if (!lit.has(spot)) darken(spot);
+    this.spots = [...lit.keys()];
+    // a place that is gone leaves the walk between its neighbours; other places are another walk
+    if (walked && lit.has(walked)) this.walked = this.spots.indexOf(walked);
+    else this.walked = another ? -1 : Math.max(-1, Math.min(this.walked, this.spots.length) - 1);
+    for (const [spot, here] of lit) {
+      spot.dataset.label ??= spot.getAttribute("aria-label") ?? "";
+      spot.dataset.role ??= spot.getAttribute("role") ?? "";
       spot.classList.add("legal");
       spot.setAttribute("tabindex", "0");
       spot.setAttribute("role", "button");
-      spot.dataset.label ??= spot.getAttribute("aria-label") ?? "";
-      spot.setAttribute("aria-label", here.map((a) => a.label).join(" or "));
+      const place = [spot.dataset.label, ...(this.there.get(here[0].place ?? "") ?? [])].filter(Boolean).join(", ");
+      spot.setAttribute("aria-label", `${place}: ${here.map((a) => a.label).join(" or ")}`);
       const act = () => (here.length === 1 ? this.choose(here[0]) : this.ask(here));
       spot.onclick = act;
       spot.onkeydown = (event) => {
-        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); act(); }
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); if (!event.repeat) act(); }
       };
-      this.spots.push(spot);
     }
   }
 
-  /** Moves the keyboard's mark along the lit places. @param {number} step */
+  /** Moves the keyboard's mark along the lit places, from where the focus is. @param {number} step */
   walk(step) {
     if (!this.spots.length) return;
-    this.walked = (this.walked + step + this.spots.length) % this.spots.length;
+    const focused = this.spots.findIndex((spot) => spot === document.activeElement);
+    const from = focused < 0 ? this.walked : focused;
+    this.walked = from < 0 ? (step > 0 ? 0 : this.spots.length - 1) : (from + step + this.spots.length) % this.spots.length;
     this.spots.forEach((spot, i) => spot.classList.toggle("walk", i === this.walked));
     this.spots[this.walked].focus();
   }
@@ -110,7 +136,8 @@ export class Board {
   point(told) {
     for (const node of this.root.querySelectorAll(".pointed")) node.classList.remove("pointed");
     for (const corner of told?.corners ?? []) this.root.querySelector(`[data-corner="${corner}"]`)?.classList.add("pointed");
-    if (told?.hex) this.root.querySelector(`[data-hex][aria-label$="row ${told.hex[0]} column ${told.hex[1]}"]`)?.classList.add("pointed");
+    const where = `row ${told?.hex?.[0]} column ${told?.hex?.[1]}`;
+    if (told?.hex) [...this.root.querySelectorAll("[data-hex]")].find((hex) => (hex.getAttribute("data-label") ?? hex.getAttribute("aria-label"))?.endsWith(where))?.classList.add("pointed");
   }
 
   /** Several actions on one place: ask which. @param {Offered[]} actions */

@@ -19,7 +19,7 @@ export const CARDS = ["Monopoly", "Road building", "Year of plenty", "Knight", "
 export const sign = (resource) => el("span", { class: "sign", style: `--kind: var(--${resource})`, "aria-hidden": "true" }, svg(SHAPES[resource] ?? ""));
 
 /** A resource with a count. @param {string} resource @param {number | string} n */
-export const chip = (resource, n) => el("span", { class: `chip${n === 0 ? " none" : ""}` }, sign(resource), resource, el("b", {}, String(n)));
+export const chip = (resource, n) => el("span", { class: `chip${n === 0 || n === "none" ? " none" : ""}` }, sign(resource), resource, el("b", {}, String(n)));
 
 /** @param {number[]} counts */
 export const cardWords = (counts) => counts.map((n, i) => (n ? `${n} ${RESOURCES[i]}` : "")).filter(Boolean).join(", ") || "nothing";

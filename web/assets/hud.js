@@ -21,7 +21,7 @@ export function players(state) {
     const marks = [state.view.road_holder === i && "longest road", state.view.army_holder === i && "largest army"].filter(Boolean).join(", ");
     const notes = [i === state.you ? "you" : "", presence(seat), marks].filter(Boolean).join(" · ");
     return el("div", { class: `player${active ? " active" : ""}` },
-      el("div", { class: "name" }, letter(i), el("span", {}, seatName(state, i)), el("span", { class: "points", title: "points" }, `${p.points ?? p.public_points ?? 0}/${state.view.goal}`)),
+      el("div", { class: "name" }, letter(i), el("span", { title: seatName(state, i) }, seatName(state, i)), el("span", { class: "points", title: "points" }, `${p.points ?? p.public_points ?? 0}/${state.view.goal}`)),
       el("div", { class: "small soft" }, `${p.cards ?? 0} cards · ${p.development ?? 0} dev cards`),
       el("div", { class: "small soft" }, `${p.knights ?? 0} knights · road ${p.length ?? 0}`),
       el("div", { class: "small" }, notes || "\u00a0"));
@@ -42,14 +42,16 @@ export function hand(state) {
 /** @param {any} state */
 export function bank(state) {
   const view = state.view;
-  return [el("span", { class: "small soft" }, "Bank"), ...RESOURCES.map((r, i) => chip(r, view.bank?.[i] ?? 0)), el("span", { class: "chip plain" }, "cards", el("b", {}, String(view.deck ?? 0)))];
+  /** A hidden bank says only whether there is some of a kind. @param {number} n */
+  const count = (n) => (view.bank_hidden ? (n ? "some" : "none") : n);
+  return [el("span", { class: "small soft" }, "Bank"), ...RESOURCES.map((r, i) => chip(r, count(view.bank?.[i] ?? 0))), el("span", { class: "chip plain" }, "cards", el("b", {}, String(view.deck ?? 0)))];
 }
 
 /** Log lines in words; a line with a place shows it on the board.
  * @param {any} state @param {string[]} log @param {import("./board.js").Board} board */
 export function logLines(state, log, board) {
-  return tell(log, (seat) => seatName(state, seat)).map((told) => {
-    const line = el("li", {}, ...(told.seat === null ? [] : [letter(told.seat), el("b", {}, seatName(state, told.seat))]), el("span", {}, told.text));
+  return tell(log, (seat) => seatName(state, seat)).map((told, n) => {
+    const line = el("li", { "data-n": n }, ...(told.seat === null ? [] : [letter(told.seat), el("b", {}, seatName(state, told.seat))]), el("span", {}, told.text));
     if (told.corners.length || told.hex) {
       line.dataset.place = "";
       line.addEventListener("pointerenter", () => board.point(told));

@@ -1,9 +1,9 @@
 // The keys of the table: what lichess and Pioneers players expect.
 // @ts-check
-import { byId } from "./common.js";
+import { byId, toast } from "./common.js";
 import { addToTray, answerFirst, focusTray } from "./trade.js";
 
-/** @typedef {{board: import("./board.js").Board, act: (action: string) => void, undo: () => void, legal: (verb: string) => any[], choose: (mode: string | null) => void, state: () => any}} Table */
+/** @typedef {{board: import("./board.js").Board, act: (action: string) => void, undo: () => void, legal: (verb: string) => any[], choose: (mode: string | null) => void, strayed: () => boolean, state: () => any}} Table */
 
 /** Places a key can light up, the first that is legal. @type {Record<string, string[]>} */
 const PLACES = { s: ["settlement", "setup-settlement"], c: ["city", "setup-city"], b: ["road", "setup-road"], v: ["ship", "setup-ship"], m: ["move-ship"], g: ["bridge", "setup-bridge"], w: ["wall"] };
@@ -11,7 +11,7 @@ const PLACES = { s: ["settlement", "setup-settlement"], c: ["city", "setup-city"
 const ALIASES = { F1: "r", F2: "t", F3: "u", F4: "e", F5: "b", F6: "v", F7: "m", F8: "g", F9: "s", F10: "c", F11: "d" };
 
 /** @param {Table} table */
-export function listen({ board, act, undo, legal, choose, state }) {
+export function listen({ board, act, undo, legal, choose, strayed, state }) {
   /** Does the first of these that is legal. @param {...string} verbs */
   const first = (...verbs) => { for (const verb of verbs) if (legal(verb).length) { act(legal(verb)[0].text); return true; } return false; };
   /** @type {Record<string, () => void>} */
@@ -20,8 +20,10 @@ export function listen({ board, act, undo, legal, choose, state }) {
     a: () => first("accept", "confirm"), j: () => first("reject"), k: answerFirst,
     z: () => document.body.classList.toggle("zen"), f: () => board.flip(), "?": () => /** @type {HTMLDialogElement} */ (byId("keys")).showModal(),
   };
+  document.addEventListener("pointerdown", () => { strayed(); });
   document.addEventListener("keydown", (event) => {
     if (!state()) return;
+    const stray = strayed();
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, textarea, select, dialog")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) {
@@ -35,7 +37,9 @@ export function listen({ board, act, undo, legal, choose, state }) {
     else if (digit) addToTray(Number(digit[1]) - 1, event.shiftKey);
     else if (key === " " || key === "enter") {
       if (target.closest("button, a, summary, [role=button]")) return;
-      first("roll", "end-turn");
+      // the key was meant for what had the focus, and that is gone
+      if (stray) toast("what you had chosen is gone; press again to go on");
+      else if (!event.repeat) first("roll", "end-turn");
     } else if (ACTIONS[key]) ACTIONS[key]();
     else if (PLACES[key]) {
       const kind = PLACES[key].find((v) => legal(v).length);

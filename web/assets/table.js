@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Steppers } from "./cards.js";
 import { chat } from "./chat.js";
-import { ask, byId, complain, el, myName, seatKey, toast } from "./common.js";
+import { ask, byId, complain, copyLink, el, myName, offerChoices, renew, seatKey, toast } from "./common.js";
 import { bank, dice, hand, logLines, players, seatName } from "./hud.js";
 import { listen } from "./keys.js";
 import { tradePanel } from "./trade.js";
@@ -14,12 +14,16 @@ const id = document.body.dataset.table ?? "";
 /** Which kind of place is lit. @type {string | null} */ let mode = null;
 /** @type {string[]} */ let log = [];
 let retry = 300;
+/** Whether the next state answers something this person did. */
+let acted = false;
+/** Whether the focus was on something that went away by itself. */
+let astray = false;
 
 const board = new Board(byId("board"), (action) => act(action.text));
 
 /** @param {string} action */
-function act(action) { send({ type: "act", n: state.n, action }); }
-function undo() { if (state.can_undo) send({ type: "undo", n: state.n }); }
+function act(action) { acted = true; send({ type: "act", n: state.n, action }); }
+function undo() { if (state.can_undo) { acted = true; send({ type: "undo", n: state.n }); } }
 /** @param {object} message */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -41,12 +45,13 @@ function connect() {
 
 /** @param {any} message */
 function receive(message) {
-  if (message.type === "refused") return toast(message.reason);
+  if (message.type === "refused") { acted = false; return toast(message.reason); }
   if (message.type === "chat") return said(message.seat, message.seat === null ? "a spectator" : seatName(state, message.seat), message.text, message.seat !== null && message.seat === state?.you);
   if (message.type === "seats") { if (state) { state.seats = message.seats; render(); } return; }
   state = { ...message, at: performance.now() };
   log = [...log.slice(0, state.log_from), ...state.log];
   render();
+  acted = false;
 }
 
 /** @param {string} verb */
@@ -55,6 +60,7 @@ const legal = (verb) => state.legal.filter((/** @type {any} */ a) => a.text === 
 const verb = (action) => action.text.split(" ")[0];
 
 function render() {
+  const had = document.activeElement;
   const mine = state.you !== null && state.to_act.includes(state.you);
   board.place(state.view);
   const placed = state.legal.filter((/** @type {any} */ a) => a.place);
@@ -71,35 +77,51 @@ function render() {
   fill("panel", panel());
   const list = byId("log");
   const all = logLines(state, log, board);
-  list.replaceChildren(...all.slice(-200));
-  list.scrollTop = list.scrollHeight;
+  if (addLines(list, all.slice(-200))) list.scrollTop = list.scrollHeight;
   fill("dice", dice(log));
   fill("seats", freeSeats());
   clock();
+  if (document.activeElement === had && had?.checkVisibility?.() === false) /** @type {HTMLElement} */ (had).blur();
+  if (had !== document.body && document.activeElement === document.body && !acted) astray = true;
 }
 
-/** Replaces what a part shows and gives the focus back to what had it. @param {string} part @param {Node[]} nodes */
-function fill(part, nodes) {
-  const had = /** @type {HTMLElement | null} */ (document.activeElement);
-  const words = had?.textContent;
-  const inside = had && byId(part).contains(had);
-  byId(part).replaceChildren(...nodes);
-  if (!inside || !had) return;
-  if (had.isConnected) had.focus();
-  else [...byId(part).querySelectorAll("button")].find((b) => b.textContent === words)?.focus();
+/** Lines that are there already stay, so that only new ones are read out. @param {HTMLElement} list @param {HTMLElement[]} lines */
+function addLines(list, lines) {
+  const old = new Map([...list.children].map((line) => [/** @type {HTMLElement} */ (line).dataset.n, line]));
+  const kept = lines.map((line) => { const was = old.get(line.dataset.n); return was?.textContent === line.textContent ? was : line; });
+  if (kept.length === list.childElementCount && kept.every((line, i) => line === list.children[i])) return false;
+  for (const line of [...list.children]) if (!kept.includes(line)) line.remove();
+  kept.forEach((line, i) => { if (list.children[i] !== line) list.insertBefore(line, list.children[i] ?? null); });
+  return true;
+}
+
+/** @param {string} part @param {Node[]} nodes */
+const fill = (part, nodes) => renew(byId(part), nodes);
+
+/** Who offers something to this person, whose turn it is not. @returns {string[]} */
+function offering() {
+  if (state.view.active === state.you) return [];
+  const open = (state.view.offers ?? []).filter((/** @type {any} */ o) => o.maker !== state.you && (legal(`accept ${o.id}`).length || legal(`reject ${o.id}`).length));
+  return [...new Set(/** @type {string[]} */ (open.map((/** @type {any} */ o) => seatName(state, o.maker))))];
 }
 
 /** @param {boolean} mine */
 function status(mine) {
   const node = byId("status");
   node.className = `status${mine ? " mine" : ""}`;
+  const makers = mine && !state.over ? offering() : [];
+  const offers = makers.length ? `${makers.join(" and ")} ${makers.length > 1 ? "offer" : "offers"} you a trade` : "";
   if (state.over) {
     node.replaceChildren(state.over.winners.length ? `${state.over.winners.map((/** @type {number} */ w) => seatName(state, w)).join(" and ")} won. ` : "The game ended without a winner. ",
       el("a", { href: `/replay/${id}` }, "Watch the replay"));
     byId("secret").textContent = `The secret was ${state.over.secret}.`;
-  } else if (mine) node.textContent = `Your turn: ${PHASES[/** @type {keyof typeof PHASES} */ (state.view.phase)] ?? state.view.phase}`;
-  else node.textContent = `Waiting for ${state.to_act.map((/** @type {number} */ s) => seatName(state, s)).join(", ")}`;
-  document.title = `${mine && !state.over ? "● Your turn – " : ""}${document.body.dataset.title} – Hexwright`;
+  } else {
+    const words = offers ? `${offers}: ${state.view.may_counter ? "accept, reject or counter it" : "accept or reject it"}`
+      : mine ? `Your turn: ${PHASES[/** @type {keyof typeof PHASES} */ (state.view.phase)] ?? state.view.phase}`
+      : `Waiting for ${state.to_act.map((/** @type {number} */ s) => seatName(state, s)).join(", ")}`;
+    if (node.textContent !== words) node.textContent = words; // said once, not with every state
+  }
+  document.title = `${mine && !state.over ? `● ${offers || "Your turn"} – ` : ""}${document.body.dataset.title} – Hexwright`;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   if (icon) icon.href = mine && !state.over ? "/assets/favicon-turn.svg" : "/assets/favicon.svg";
 }
@@ -121,7 +143,12 @@ const MODES = { "setup-settlement": "Place settlement", "setup-city": "Place cit
 const SIMPLE = { roll: "Roll dice", "end-turn": "End turn", buy: "Buy card", "play-knight": "Play knight", "play-road-building": "Play road building", "play-victory-point": "Show victory point", stop: "Stop", pass: "Pass", "steal none": "Steal from nobody" };
 
 /** @param {string | null} next */
-function choose(next) { mode = next; render(); }
+function choose(next) {
+  const waiting = acted;
+  [mode, acted] = [next, true];
+  render();
+  acted = waiting;
+}
 
 /** @param {string[]} kinds @param {string | null} only */
 function buttons(kinds, only) {
@@ -163,10 +190,18 @@ function panel() {
   return nodes;
 }
 
+/** Lists of cards to play, by title: the same ones in every state. @type {Map<string, {select: HTMLSelectElement, row: HTMLElement}>} */
+const choices = new Map();
 /** @param {string} title @param {any[]} actions */
 function choice(title, actions) {
-  const select = el("select", { "aria-label": title }, ...actions.map((a) => el("option", { value: a.text }, a.text.split(" ").slice(1).join(" + "))));
-  return el("div", { class: "row" }, el("b", { class: "small" }, title), select, el("button", { type: "button", onclick: () => act(select.value) }, "Play"));
+  let made = choices.get(title);
+  if (!made) {
+    const select = el("select", { "aria-label": title });
+    made = { select, row: el("div", { class: "row" }, el("b", { class: "small" }, title), select, el("button", { type: "button", onclick: () => act(select.value) }, "Play")) };
+    choices.set(title, made);
+  }
+  offerChoices(made.select, actions.map((a) => [a.text, a.text.split(" ").slice(1).join(" + ")]));
+  return made.row;
 }
 
 const nameField = el("input", { maxlength: 40, value: myName(), autocomplete: "nickname" });
@@ -175,8 +210,7 @@ function freeSeats() {
   const free = state.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ i) => (seat.kind === "open" ? [i] : []));
   if (!free.length || state.over) return [];
   if (state.you !== null) {
-    const copy = () => navigator.clipboard?.writeText(location.href).then(() => toast("link copied"), () => toast(location.href));
-    return [el("div", { class: "card row" }, el("span", { class: "grow" }, "Friends take the free seats by opening this page's address."), el("button", { type: "button", onclick: copy }, "Copy link"))];
+    return [el("div", { class: "card row" }, el("span", { class: "grow" }, "Friends take the free seats by opening this page's address."), el("button", { type: "button", onclick: () => copyLink(location.href) }, "Copy link"))];
   }
   return [el("div", { class: "card stack" }, el("h2", {}, "Take a seat"), el("label", { class: "row" }, "Your name", nameField),
     el("div", { class: "row" }, ...free.map((/** @type {number} */ i) => el("button", { type: "button", class: "primary", onclick: () => sit(i) }, `Take seat ${i + 1}`))))];
@@ -193,5 +227,7 @@ async function sit(seat) {
   } catch (error) { complain(error); }
 }
 
-listen({ board, act, undo, legal, choose, state: () => state });
+/** Whether the focus went astray since the last key or click. */
+const strayed = () => { const was = astray; astray = false; return was; };
+listen({ board, act, undo, legal, choose, strayed, state: () => state });
 board.load(id).then(connect, complain);

@@ -1,7 +1,8 @@
 // The trade tray: the bank, offers to the others, and answers to them.
 // @ts-check
+import { bankRow, bankTrade } from "./bank.js";
 import { RESOURCES, Steppers, cardWords, sign } from "./cards.js";
-import { byId, el } from "./common.js";
+import { byId, el, renew } from "./common.js";
 import { letter, seatName } from "./hud.js";
 
 /** @typedef {{id: number, maker: number, give: number[], want: number[], accepted: number[], rejected: number[]}} Offer */
@@ -17,7 +18,6 @@ const send = el("button", { class: "primary", type: "button", onclick: () => sub
 const cancel = el("button", { type: "button", onclick: () => { answered = null; tray.clear(); } }, "Clear");
 const note = el("span", { class: "small soft", role: "status" });
 const refuse = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
-const bankRow = el("div", { class: "row" });
 const offers = el("div", { class: "stack" });
 const composer = el("details", { open: true }, el("summary", {}, "Trade with the others"), el("div", { class: "stack" }, tray.node,
   el("div", { class: "row" }, send, cancel, note),
@@ -32,10 +32,10 @@ export function tradePanel(next, how) {
   [state, act] = [next, how];
   if (state.you === null || state.over) return [];
   if (answered && !open().some((o) => o.id === answered?.id)) answered = null;
-  bankRow.replaceChildren(...bankTrade());
-  offers.replaceChildren(...open().map(offerRow));
+  const bank = bankTrade(state, act);
+  renew(offers, open().map(offerRow));
   composer.hidden = !state.view.may_offer;
-  const nothing = !state.view.may_offer && !open().length && !bankRow.childElementCount;
+  const nothing = !state.view.may_offer && !open().length && !bank;
   if (refuse.checked) autoReject();
   update();
   return nothing ? [] : [panel];
@@ -45,21 +45,6 @@ export function tradePanel(next, how) {
 const open = () => state?.view.offers ?? [];
 /** @param {string} text */
 const has = (text) => state.legal.some((/** @type {any} */ a) => a.text === text);
-
-/** Give one kind, take another, at the best rate. */
-function bankTrade() {
-  /** @type {string[][]} */
-  const trades = state.legal.filter((/** @type {any} */ a) => a.text.startsWith("bank-trade ")).map((/** @type {any} */ a) => a.text.split(" "));
-  if (!trades.length) return [];
-  const give = el("select", { "aria-label": "give to the bank", onchange: () => fill() }, ...[...new Set(trades.map((t) => t[2]))].map((kind) => {
-    const n = trades.find((t) => t[2] === kind)?.[1];
-    return el("option", { value: kind }, `${n} ${kind}`);
-  }));
-  const take = el("select", { "aria-label": "take from the bank" });
-  const fill = () => take.replaceChildren(...trades.filter((t) => t[2] === give.value).map((t) => el("option", { value: t.join(" ") }, `1 ${t[3]}`)));
-  fill();
-  return [el("b", { class: "small" }, "Bank"), give, "→", take, el("button", { type: "button", onclick: () => act(take.value) }, "Trade")];
-}
 
 /** @param {number[]} counts */
 const cards = (counts) => el("span", { class: "row", style: "gap:.3rem", role: "img", "aria-label": cardWords(counts) },

@@ -24,6 +24,7 @@ impl Face for Catan {
             offer_to: if me == Some(view.active) { "all".to_owned() } else { view.active.to_string() },
             may_counter: trading && self.options().counter_offers,
             goal: self.goal(),
+            bank_hidden: self.options().hide_bank,
         };
         serde_json::value::to_raw_value(&shown).unwrap_or_default()
     }
@@ -145,6 +146,8 @@ struct Shown<'a> {
     offer_to: String,
     may_counter: bool,
     goal: i16,
+    /// The bank's numbers say only whether there is some of a kind.
+    bank_hidden: bool,
 }
 
 fn label(text: &str) -> String {
