@@ -12,7 +12,8 @@ const value = (p) => p.inputValue("#text");
 const changed = (p, from) => p.waitForFunction((t) => document.querySelector("#text").value !== t, from);
 /** The middle of a hex on the screen. */
 async function middle(p, hex) {
-  const box = await p.locator(`.targets [data-hex="${hex}"]`).boundingBox();
+  let box = null;
+  while (!box) box = await p.locator(`.targets [data-hex="${hex}"]`).boundingBox(); // none while the picture is changed for a new one
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 const clickHex = async (p, hex, how = {}) => p.mouse.click(...(await middle(p, hex)), how);
