@@ -1,6 +1,6 @@
 //! Writing: whole files or nothing, standard output that forgives a closed pipe, findings in four forms.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use hexwright_core::text::render::{JsonDiagnostic, Report, concise, full, json, sarif};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -76,17 +76,39 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Writes a whole file or none: into a temporary neighbour first, then renamed.
+/// Writes a whole file or none: into a temporary neighbour first, then renamed. What a link leads to is
+/// replaced, not the link; a file keeps its permissions; devices and pipes are simply written to.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)
-        .with_context(|| format!("cannot write into {}", folder.display()))?;
-    file.write_all(bytes)
-        .and_then(|()| file.as_file().sync_all())
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    make_readable(&file);
-    file.persist(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let cannot = || format!("cannot write {}", path.display());
+    let old = std::fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let mut special = std::fs::OpenOptions::new().write(true).open(path).with_context(cannot)?;
+        return special.write_all(bytes).with_context(cannot);
+    }
+    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        bail!("cannot write {}: it is read-only", path.display());
+    }
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = temporary_in(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
+    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).with_context(cannot)?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions()).with_context(cannot)?;
+    }
+    file.persist(&target).with_context(cannot)?;
     Ok(())
+}
+
+/// A temporary file as readable as any new file, not private as they usually are.
+fn temporary_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // what the person's mask takes away is taken away
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 /// To the file, or to standard output if none is named or it is `-`.
@@ -95,17 +117,6 @@ pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
         Some(path) if path != Path::new("-") => write_file(path, bytes),
         _ => print_bytes(bytes),
     }
-}
-
-/// A temporary file is private; what it becomes should be as readable as any new file.
-fn make_readable(file: &tempfile::NamedTempFile) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let _ = file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644));
-    }
-    #[cfg(not(unix))]
-    let _ = file;
 }
 
 /// A message to the person at the terminal.

@@ -23,6 +23,7 @@ use crate::commands::{
     convert::ConvertArgs,
     fairness::FairnessArgs,
     generate::GenerateArgs,
+    maps::TransformArgs,
     play::PlayArgs,
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
@@ -111,6 +112,15 @@ pub(crate) trait Room: Sync {
     /// The file as a Catan map, for the tools that work on maps.
     fn setup(&self, input: &Input) -> Result<Result<hexwright_catan::Setup, Report>> {
         bail!("{} is no Catan map", self.describe(input))
+    }
+
+    /// The map turned, mirrored or resized, as text.
+    fn transform(&self, input: &Input, how: &TransformArgs) -> Result<Result<String, Report>> {
+        let _ = how;
+        bail!(
+            "{} cannot be turned: only .catan maps can, and `convert` makes one of a Pioneers map",
+            input.name
+        )
     }
 
     /// Games between bots on the map; the room prints the result itself.

@@ -95,6 +95,11 @@ fn a_recorded_game_replays_and_a_changed_one_is_caught() {
     assert!(folder.prints(&["legal", "g.record", "--at", "0"]).starts_with("0: setup-settlement "));
     assert!(folder.prints(&["legal", "g.record"]).contains("the game is over"));
     assert!(folder.prints(&["render", "g.record", "--at", "8", "--format", "svg"]).contains("<svg"));
+    // whoever looks with a seat's eyes sees no other hand, and nothing from which it could be told
+    let seen = json(&folder.prints(&["replay", "g.record", "--at", "30", "--as", "1", "--json"]));
+    let hand = |seat: usize| seen["view"]["seats"][seat]["hand"].is_array();
+    assert!(hand(1) && !hand(0), "{seen}");
+    assert!(seen["scores"].is_null() && seen["fingerprint"].is_null());
     let lines = folder.prints(&["replay", "g.record", "--format", "json"]);
     let last = json(lines.lines().last().unwrap());
     assert_eq!(last["entry"].as_u64().unwrap() as usize, lines.lines().count());
@@ -279,6 +284,11 @@ fn fairness_is_the_same_in_one_piece_and_in_seven() {
         words.push(format!("part{i}.json"));
     }
     assert_eq!(folder.prints(&words.iter().map(String::as_str).collect::<Vec<_>>()), whole);
+    let twice = folder.run(&["merge", "part0.json", "part1.json", "part0.json"]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&twice.stderr).contains("part0.json: game 0 of part 0/7 is counted already")
+    );
     let page = folder.read("page.html");
     assert!(page.contains("<svg") && page.contains("Fairness of duel.catan") && !page.contains("<script"));
     assert_eq!(json(&whole)["games"], 42);

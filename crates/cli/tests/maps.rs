@@ -341,3 +341,65 @@ fn a_mark_or_line_ends_of_other_systems_hide_no_kind() {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn writing_respects_links_permissions_and_devices() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let desk = Desk::new();
+    let mode =
+        |name: &str| std::fs::symlink_metadata(desk.path().join(name)).unwrap().permissions().mode() & 0o777;
+    desk.write("real.catan", std::fs::read_to_string(BASE).unwrap().replace('\n', "  \n"));
+    std::fs::set_permissions(desk.path().join("real.catan"), PermissionsExt::from_mode(0o600)).unwrap();
+    symlink("real.catan", desk.path().join("link.catan")).unwrap();
+    let before = desk.read("real.catan");
+    assert_eq!(desk.run(&["fmt", "link.catan"]).code, 0);
+    assert_ne!(desk.read("real.catan"), before);
+    assert!(std::fs::symlink_metadata(desk.path().join("link.catan")).unwrap().is_symlink());
+    assert_eq!(mode("real.catan"), 0o600);
+    // whatever was not to be written stays as it was
+    desk.write("locked.svg", "mine");
+    std::fs::set_permissions(desk.path().join("locked.svg"), PermissionsExt::from_mode(0o444)).unwrap();
+    let refused = desk.run(&["render", BASE, "--format", "svg", "-o", "locked.svg"]);
+    assert_eq!((refused.code, desk.read("locked.svg").as_str()), (2, "mine"));
+    assert!(refused.err.contains("locked.svg: it is read-only"), "{refused:?}");
+    // a device is written to, not replaced; through a link, so that nothing can go wrong with the real one
+    symlink("/dev/full", desk.path().join("full")).unwrap();
+    let full = desk.run(&["render", BASE, "--format", "svg", "-o", "full"]);
+    assert_eq!(full.code, 2);
+    assert!(full.err.contains("cannot write full"), "{full:?}");
+    assert!(std::fs::symlink_metadata(desk.path().join("full")).unwrap().is_symlink());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_hides_nothing_of_the_others() {
+    let desk = Desk::new();
+    desk.write("bad.catan", "nonsense");
+    let said = desk.run(&["check", "absent.catan", "bad.catan", "gone.game"]);
+    assert_eq!(said.code, 2);
+    assert!(said.out.starts_with("bad.catan:1:9: error"), "{said:?}");
+    assert!(said.err.contains("absent.catan") && said.err.contains("gone.game"), "{said:?}");
+}
+
+#[test]
+fn a_turned_map_does_not_keep_places_of_the_old_board() {
+    let desk = Desk::new();
+    let river = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/mill_river.game");
+    let refused = desk.run(&["transform", river, "--rotate", "60"]);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.err.contains("`convert` makes one"), "{refused:?}");
+    assert_eq!(desk.run(&["convert", river, "-o", "river.catan"]).code, 0);
+    let turned = desk.run(&["transform", "river.catan", "--top", "2", "--left", "1", "-o", "moved.catan"]);
+    assert_eq!(turned.code, 0);
+    assert!(
+        turned.err.contains("left out, as it names places of the old board: `# pioneers: void"),
+        "{turned:?}"
+    );
+    let (old, new) = (desk.read("river.catan"), desk.read("moved.catan"));
+    for word in ["void", "sequence", "nosetup"] {
+        let note = format!("# pioneers: {word}");
+        assert!(old.contains(&note) && !new.contains(&note), "{note}");
+    }
+    assert!(new.contains("# pioneers: num-bridges"), "{new}");
+    assert_eq!(desk.run(&["check", "moved.catan"]).code, 0);
+}

@@ -65,6 +65,10 @@ pub struct Counts {
     pub counts: BTreeMap<String, Vec<u64>>,
     /// For each place chosen at the start: how often, and how often its chooser won.
     pub openings: BTreeMap<u32, (u64, u64)>,
+    /// Which shares of the games these are, as `(index, of)`: the games whose number leaves `index` when
+    /// divided by `of`. So that none is counted twice.
+    #[serde(default)]
+    pub shards: Vec<(u64, u64)>,
 }
 
 impl Counts {
@@ -81,6 +85,7 @@ impl Counts {
             points: vec![0; seats],
             counts: BTreeMap::new(),
             openings: BTreeMap::new(),
+            shards: Vec::new(),
         }
     }
 
@@ -113,6 +118,14 @@ impl Counts {
         if self.question != other.question {
             return Err("these are counts of different maps, bots or seeds".to_owned());
         }
+        for &(index, of) in &other.shards {
+            let mut games = (index..self.question.games).step_by(of.max(1) as usize);
+            let counted = |game: u64| self.shards.iter().any(|&(index, of)| game % of.max(1) == index);
+            if let Some(game) = games.find(|&game| counted(game)) {
+                return Err(format!("game {game} of part {index}/{of} is counted already"));
+            }
+        }
+        self.shards.extend(&other.shards);
         self.played += other.played;
         self.undecided += other.undecided;
         add_all(&mut self.wins, &other.wins);
@@ -124,6 +137,10 @@ impl Counts {
         for (place, (taken, won)) in &other.openings {
             let entry = self.openings.entry(*place).or_default();
             *entry = (entry.0 + taken, entry.1 + won);
+        }
+        // all parts together are the whole, however it was cut
+        if !self.shards.is_empty() && self.played == self.question.games {
+            self.shards = vec![(0, 1)];
         }
         Ok(self)
     }

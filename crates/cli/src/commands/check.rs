@@ -4,6 +4,7 @@ use crate::output::{self, FindingsFormat};
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_core::text::render::Report;
 
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct CheckArgs {
@@ -46,25 +47,41 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
-    let mut reports = Vec::new();
+    let (mut reports, mut trouble) = (Vec::new(), Vec::new());
     let mut clean = true;
+    // what cannot be read hides nothing of the other files
     for name in &args.files {
-        let input = Input::read(name)?;
-        let room = rooms::room_of(&input)?;
-        if args.level.is_some() && !room.has_levels() {
-            bail!("--level means nothing for {}", room.describe(&input));
-        }
-        let mut report = room.check(&input, args)?;
-        for diagnostic in &mut report.diagnostics {
-            if args.deny.iter().any(|id| id == diagnostic.id) {
-                diagnostic.severity = hexwright_core::Severity::Error;
+        match one(name, args) {
+            Ok((report, fine)) => {
+                clean &= fine;
+                reports.push(report);
             }
+            Err(error) => trouble.push(error),
         }
-        let bearable = |d: &hexwright_core::Diagnostic| room.has_levels() && !d.is_error();
-        clean &= report.diagnostics.iter().all(bearable);
-        reports.push(report);
     }
     let format = if args.json { FindingsFormat::Json } else { args.format };
-    output::findings(&reports, format)?;
-    Ok(if clean { Status::Fine } else { Status::Findings })
+    if trouble.is_empty() || !reports.is_empty() {
+        output::findings(&reports, format)?;
+    }
+    let last = trouble.pop();
+    trouble.iter().for_each(|error| output::error(&format!("{error:#}")));
+    last.map_or(Ok(if clean { Status::Fine } else { Status::Findings }), Err)
+}
+
+/// The findings of a file, and whether it is fine.
+fn one(name: &str, args: &CheckArgs) -> Result<(Report, bool)> {
+    let input = Input::read(name)?;
+    let room = rooms::room_of(&input)?;
+    if args.level.is_some() && !room.has_levels() {
+        bail!("--level means nothing for {}", room.describe(&input));
+    }
+    let mut report = room.check(&input, args)?;
+    for diagnostic in &mut report.diagnostics {
+        if args.deny.iter().any(|id| id == diagnostic.id) {
+            diagnostic.severity = hexwright_core::Severity::Error;
+        }
+    }
+    let bearable = |d: &hexwright_core::Diagnostic| room.has_levels() && !d.is_error();
+    let fine = report.diagnostics.iter().all(bearable);
+    Ok((report, fine))
 }

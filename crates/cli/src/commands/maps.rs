@@ -200,9 +200,8 @@ pub(crate) enum Mirror {
 
 pub(crate) fn transform(args: &TransformArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    match rooms::room_of(&input)?.setup(&input)? {
-        Ok(setup) => {
-            let text = catan_tools::transformed(&setup, args)?;
+    match rooms::room_of(&input)?.transform(&input, args)? {
+        Ok(text) => {
             output::deliver(args.output.as_deref(), text.as_bytes())?;
             Ok(Status::Fine)
         }

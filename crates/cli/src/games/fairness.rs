@@ -20,8 +20,9 @@ pub(crate) fn fairness<G: Table>(
     let (index, of) = how.shard.map_or((0, 1), |s| (s.index, s.of));
     let numbers: Vec<u64> = league::shard(question.games, index, of).collect();
     let bar = output::progress(numbers.len() as u64, "playing");
-    let whole =
+    let mut whole =
         league::fairness(&question, &numbers, how.threads, board, &bot_by_name::<G>, &|n| bar.inc(n))?;
+    whole.shards = vec![(index, of)];
     bar.finish_and_clear();
     super::external::report_faults();
     if let Some(path) = &how.counts {

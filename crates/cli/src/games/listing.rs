@@ -186,13 +186,11 @@ pub(crate) fn viewer<G: Table>(game: &G, seat: Option<u8>) -> Result<Viewer> {
 fn show_at<G: Table>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> Result<Status> {
     let viewer = viewer(game, how.viewer)?;
     let position = position_at(game, record, at)?;
-    let picture = game.picture(&game.view(&position, viewer));
+    let view = game.view(&position, viewer);
+    let picture = game.picture(&view);
     output::print(&if how.as_json() {
-        let fields = json!({
-            "entry": at, "turn": game.turns(&position), "scores": game.scores(&position),
-            "to_act": to_act(game, &position), "picture": picture,
-            "fingerprint": format!("{:016x}", game.fingerprint(&position)),
-        });
+        // only what these eyes see: points and fingerprint of the whole position would tell of hidden cards
+        let fields = json!({ "entry": at, "turn": game.turns(&position), "view": view, "picture": picture });
         format!("{fields}\n")
     } else {
         picture

@@ -1,9 +1,10 @@
 //! `.catan` maps.
 
-use super::{Claim, Room, catan_picture, catan_table};
+use super::{Claim, Room, catan_picture, catan_table, catan_tools};
 use crate::commands::{
-    check::CheckArgs, convert::ConvertArgs, fairness::FairnessArgs, generate::GenerateArgs, play::PlayArgs,
-    render::RenderArgs, simulate::SimulateArgs, tournament::TournamentArgs,
+    check::CheckArgs, convert::ConvertArgs, fairness::FairnessArgs, generate::GenerateArgs,
+    maps::TransformArgs, play::PlayArgs, render::RenderArgs, simulate::SimulateArgs,
+    tournament::TournamentArgs,
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
@@ -128,6 +129,13 @@ impl Room for Catan {
 
     fn setup(&self, input: &Input) -> Result<Result<Setup, Report>> {
         Ok(load(input))
+    }
+
+    fn transform(&self, input: &Input, how: &TransformArgs) -> Result<Result<String, Report>> {
+        match load(input) {
+            Ok(setup) => Ok(Ok(catan_tools::transformed(&setup, how)?)),
+            Err(report) => Ok(Err(report)),
+        }
     }
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {

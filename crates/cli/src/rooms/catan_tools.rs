@@ -87,6 +87,16 @@ pub(crate) fn encoded(mut setup: Setup, seed: Option<&str>) -> Result<String> {
 /// A turned, mirrored or resized map; what is cut off is named on standard error.
 pub(crate) fn transformed(setup: &Setup, how: &TransformArgs) -> Result<String> {
     let mut setup = setup.clone();
+    let placed = |value: &str| {
+        let word = value.split(' ').next().unwrap_or_default();
+        ["void", "fixed", "port", "pirate", "sequence", "nosetup"].contains(&word)
+    };
+    for note in setup.notes.extract_if(.., |note| note.key == "pioneers" && placed(&note.value)) {
+        output::note(&format!(
+            "warning: left out, as it names places of the old board: `# pioneers: {}`",
+            note.value
+        ));
+    }
     let degrees = how.rotate.unwrap_or(0);
     if degrees % 60 != 0 {
         bail!("expected a multiple of 60 degrees, found {degrees}");
