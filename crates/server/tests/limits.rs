@@ -72,8 +72,11 @@ async fn names_bodies_and_heads_have_a_length() {
     for (size, expected) in [(limit, 200), (limit + 1, 413)] {
         let body = check(size);
         assert_eq!(body.len(), size);
-        let (status, _) = request(app.address, "POST", "/api/check", &[], body.as_bytes()).await.unwrap();
+        let (status, said) = request(app.address, "POST", "/api/check", &[], body.as_bytes()).await.unwrap();
         assert_eq!(status, expected, "a body of {size}");
+        let problem: Value = serde_json::from_str(&said).expect("a refusal is data too");
+        let reason = problem["error"].as_str();
+        assert_eq!(reason.is_some_and(|r| r.contains("at most 256 KB")), expected == 413, "{reason:?}");
     }
     // host, content-type, content-length and connection take part
     for (size, expected) in [(8_000, 200), (8_192, 431)] {

@@ -42,6 +42,31 @@ async fn when_time_is_over_the_server_moves_and_the_person_may_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_time_runs_for_a_seat_nobody_has_taken() {
+    let app = TestApp::start(Limits::default()).await;
+    let seats = json!([{ "kind": "open" }, { "kind": "me", "name": "Ann" }]);
+    let (id, ann) = table(&app, "base.catan", json!({ "turn-seconds": 5 }), seats).await;
+    let mut socket = join(app.address, &id, Some(&ann)).await.unwrap();
+    let begun = hear(&mut socket, "state").await.unwrap();
+    assert_eq!(
+        (&begun["to_act"], &begun["clocks"]),
+        (&json!([0]), &Value::Null),
+        "the game waits for a free seat"
+    );
+    // longer than the time of a turn: nobody moves for it
+    let moved = tokio::time::timeout(Duration::from_secs(7), state_from(&mut socket, 1)).await;
+    assert!(moved.is_err(), "the clock played for nobody");
+    // whoever sits down gets the whole time
+    let sit = json!({ "seat": 0, "name": "Bob" });
+    let (_, seated) = post(app.address, &format!("/api/tables/{id}/sit"), &sit).await.unwrap();
+    let bob = seated["token"].as_str().unwrap().to_owned();
+    let mut socket = join(app.address, &id, Some(&bob)).await.unwrap();
+    let begun = hear(&mut socket, "state").await.unwrap();
+    let left = begun["clocks"]["0"].as_u64().expect("now it is somebody's time");
+    assert!((2_500..=5_000).contains(&left), "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_for_a_leaver_until_the_person_is_back() {
     let limits =
         Limits { bot_pause: Duration::ZERO, leaver_after: Duration::from_millis(300), ..Limits::default() };
