@@ -55,12 +55,16 @@ for (const colorScheme of ["light", "dark"]) {
   test(`a pressed button can be read under the mouse, ${colorScheme}`, async () => {
     const p = await page(chromium, `${server.url}/edit`, { colorScheme });
     await p.hover("[data-tool=brush][aria-pressed=true]");
-    const ratio = await p.locator("[data-tool=brush]").evaluate((n) => {
+    // the tools are drawn anew while the page is loading: look at the one that is there and under the mouse
+    const seen = await p.waitForFunction(() => {
+      const n = document.querySelector("[data-tool=brush][aria-pressed=true]:hover");
+      if (!n) return 0;
       const light = (colour) => { const [r, g, b] = colour.match(/[\d.]+/g).map((c) => { const v = Number(c) / 255; return v <= 0.04 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };
       const style = getComputedStyle(n);
       const [a, b] = [light(style.color), light(style.backgroundColor)];
       return Math.max(a, b) / Math.min(a, b);
     });
+    const ratio = await seen.jsonValue();
     assert.ok(ratio >= 4.5, `the contrast is ${ratio.toFixed(2)}`);
   });
 }
