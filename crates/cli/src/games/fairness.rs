@@ -22,7 +22,7 @@ pub(crate) fn fairness<G: Table>(
     let bar = output::progress(numbers.len() as u64, "playing");
     let mut whole =
         league::fairness(&question, &numbers, how.threads, board, &bot_by_name::<G>, &|n| bar.inc(n))?;
-    whole.shards = vec![(index, of)];
+    whole.shards = how.shard.iter().map(|s| (s.index, s.of)).collect();
     bar.finish_and_clear();
     super::external::report_faults();
     if let Some(path) = &how.counts {
