@@ -2,7 +2,8 @@
 //!
 //! [`Mirror`] follows a game that a real server runs: it plays every announced event in our engine
 //! under the ruleset `pioneers`, keeps a second account of hands, bank and awards from the messages
-//! alone, and compares the two. [`Client`] sits at such a server. [`verify`] does so for a recorded game with all its streams.
+//! alone, and compares the two. [`Client`] sits at such a server. [`verify`] does so for a recorded game with
+//! all its streams, [`verify_as`] for what one of its seats heard.
 
 mod client;
 mod ledger;
@@ -10,8 +11,10 @@ mod mirror;
 mod predict;
 mod speech;
 mod verify;
+mod witness;
 
 pub use client::{Client, Decide, State};
 pub use mirror::{Disagreement, Mirror};
 pub use speech::{Speech, kinds_text};
 pub use verify::{Transcript, Verdict, verify};
+pub use witness::verify_as;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stderr)] // a skipped test says why
 
-use hexwright_catan::wire::{Transcript, Verdict, verify};
+use hexwright_catan::wire::{Transcript, Verdict, verify, verify_as};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -27,23 +27,24 @@ fn text(path: &Path) -> String {
     text
 }
 
+/// The map a recording names, if it names one.
+fn installed(name: &str, transcript: &Transcript) -> Option<Option<Vec<u8>>> {
+    let Some(map) = transcript.map_name() else { return Some(None) };
+    let bytes = std::fs::read(Path::new(INSTALLED).join(map));
+    if bytes.is_err() {
+        eprintln!("skipped: {name} needs {INSTALLED}/{map} (package pioneers-console-data)");
+    }
+    bytes.ok().map(Some)
+}
+
 /// Verifies all files; gives the sum and how many were checked.
 fn verify_all(files: &[PathBuf]) -> (Verdict, usize) {
     let (mut sum, mut count) = (Verdict::default(), 0);
     for path in files {
         let name = path.file_name().unwrap().to_str().unwrap();
         let transcript = Transcript::read(&text(path)).unwrap();
-        let installed = match transcript.map_name() {
-            None => None,
-            Some(map) => match std::fs::read(Path::new(INSTALLED).join(map)) {
-                Ok(bytes) => Some(bytes),
-                Err(_) => {
-                    eprintln!("skipped: {name} needs {INSTALLED}/{map} (package pioneers-console-data)");
-                    continue;
-                }
-            },
-        };
-        let verdict = verify(&transcript, installed.as_deref()).unwrap();
+        let Some(map) = installed(name, &transcript) else { continue };
+        let verdict = verify(&transcript, map.as_deref()).unwrap();
         for (seq, what) in &verdict.disagreements {
             eprintln!("{name}:{seq}: {what}");
             sum.disagreements.push((*seq, format!("{name}: {what}")));
@@ -89,4 +90,27 @@ fn every_scenario_verifies() {
         sum.rows, sum.predicted, sum.comparisons, sum.facts
     );
     assert!(sum.disagreements.is_empty(), "{} scenarios part from our rules", sum.disagreements.len());
+}
+
+/// What `join` relies on: a seat that sees its own cards only follows the game to its end.
+#[test]
+fn every_recorded_game_can_be_followed_from_every_seat() {
+    let files = files("games");
+    if files.is_empty() {
+        eprintln!("skipped: no recordings at {RECORDINGS}");
+        return;
+    }
+    let (mut seats, mut rows, mut comparisons, mut parted) = (0, 0, 0, Vec::new());
+    for path in &files {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let transcript = Transcript::read(&text(path)).unwrap();
+        let Some(map) = installed(name, &transcript) else { continue };
+        for seat in 0..transcript.players() {
+            let verdict = verify_as(&transcript, map.as_deref(), seat).unwrap();
+            (seats, rows, comparisons) = (seats + 1, rows + verdict.rows, comparisons + verdict.comparisons);
+            parted.extend(verdict.disagreements.iter().map(|(seq, what)| format!("{name}:{seq}: {what}")));
+        }
+    }
+    eprintln!("{seats} seats: {rows} rows heard, {comparisons} comparisons");
+    assert!(parted.is_empty(), "{} seats part from our rules:\n{}", parted.len(), parted.join("\n"));
 }

@@ -324,6 +324,10 @@ impl Catan {
         each!(self, position, |engine, pos| engine.force_card_kind(pos, seat, card, eyes));
     }
 
+    pub(crate) fn force_in_deck(&self, position: &mut CatanPosition, card: crate::map::Card, eyes: usize) {
+        each!(self, position, |engine, pos| engine.force_in_deck(pos, card, eyes));
+    }
+
     pub(crate) fn force_end_of_roads(&self, position: &mut CatanPosition) {
         each!(self, position, |engine, pos| engine.force_end_of_roads(pos));
     }

@@ -225,6 +225,20 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.players[seat].cards[want] += 1;
     }
 
+    /// A card of this kind lies in the deck although every one of them was guessed to be in a hand: a
+    /// hidden hand (not that of `eyes`) gives its guess back for another card of the deck.
+    pub(super) fn force_in_deck(&self, pos: &mut Position<C, S, X>, card: Card, eyes: usize) {
+        let want = card.index();
+        let guessed = (0..self.seats).find(|&o| o != eyes && pos.players[o].cards[want] > 0);
+        let swapped = (0..5).max_by_key(|&kind| pos.deck[kind]).filter(|&kind| pos.deck[kind] > 0);
+        if let (0, Some(holder), Some(other)) = (pos.deck[want], guessed, swapped) {
+            pos.players[holder].cards[want] -= 1;
+            pos.players[holder].cards[other] += 1;
+            pos.deck[other] -= 1;
+            pos.deck[want] += 1;
+        }
+    }
+
     /// Ends the free roads of a card.
     pub(super) fn force_end_of_roads(&self, pos: &mut Position<C, S, X>) {
         self.end_road_building(pos);

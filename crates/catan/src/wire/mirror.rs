@@ -236,6 +236,9 @@ impl Mirror {
                 let Some(card) = kind.parse().ok().and_then(card_of) else { return parted("no such card") };
                 self.undo.clear();
                 self.play(seat, Action::Buy)?;
+                if let Some(eyes) = self.eyes {
+                    self.game.force_in_deck(&mut self.position, card, eyes);
+                }
                 self.chance(Action::Drawn(card))
             }
             (["bought-develop"], true) if self.eyes.is_some() => {

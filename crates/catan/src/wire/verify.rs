@@ -9,18 +9,18 @@ use serde_json::Value;
 
 /// A line of traffic.
 #[derive(Clone, Debug, Deserialize)]
-struct Traffic {
-    seq: u64,
-    seat: i32,
-    dir: String,
-    line: String,
+pub(super) struct Traffic {
+    pub(super) seq: u64,
+    pub(super) seat: i32,
+    pub(super) dir: String,
+    pub(super) line: String,
 }
 
 /// A recording taken apart.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     header: Value,
-    traffic: Vec<Traffic>,
+    pub(super) traffic: Vec<Traffic>,
     result: Option<Value>,
 }
 
@@ -77,7 +77,7 @@ impl Transcript {
     }
 
     /// The map as played: its own or the installed one, options of the server and the shuffle applied.
-    fn map(&self, installed: Option<&[u8]>) -> Result<PioneersMap, String> {
+    pub(super) fn map(&self, installed: Option<&[u8]>) -> Result<PioneersMap, String> {
         let own: Option<String> = self.header["map"]
             .as_array()
             .map(|lines| lines.iter().filter_map(Value::as_str).map(|l| format!("{l}\n")).collect());
@@ -125,7 +125,9 @@ impl Transcript {
         Ok(map)
     }
 
-    fn players(&self) -> usize {
+    /// How many sit at the table.
+    #[must_use]
+    pub fn players(&self) -> usize {
         self.header["players"].as_u64().unwrap_or(0) as usize
     }
 }
