@@ -174,6 +174,19 @@ fn maps_are_converted_turned_and_resized() {
 }
 
 #[test]
+fn a_moved_board_does_not_keep_places_of_the_old_one() {
+    let river = apply(&shipped("mill_river.game"), json!("convert")).unwrap();
+    assert!(river.contains("# pioneers: void") && river.contains("# pioneers: nosetup"), "{river}");
+    for what in [json!({ "turn": "right" }), json!({ "resize": { "top": 1 } })] {
+        let moved = apply(&river, what).unwrap();
+        assert!(!moved.contains("# pioneers: void") && !moved.contains("# pioneers: nosetup"), "{moved}");
+        assert!(moved.contains("# pioneers: num-bridges"), "{moved}");
+    }
+    let still = apply(&river, json!({ "resize": {} })).unwrap();
+    assert!(still.contains("# pioneers: void"), "{still}");
+}
+
+#[test]
 fn a_broken_text_names_the_hex_it_breaks() {
     let text = shipped("base-fixed.catan");
     let row = text.lines().skip_while(|l| !l.contains("Hex value map")).nth(2).unwrap();

@@ -35,6 +35,17 @@ pub struct Note {
     pub value: String,
 }
 
+impl Note {
+    /// Whether this is a line of a `.game` map that names hexes or corners: on a board of another shape
+    /// it would mean other ones.
+    #[must_use]
+    pub fn names_places(&self) -> bool {
+        let word = self.value.split(' ').next().unwrap_or_default();
+        let placed = ["void", "fixed", "port", "pirate", "sequence", "nosetup"];
+        self.key == "pioneers" && placed.contains(&word)
+    }
+}
+
 /// A whole map before anything is drawn. Fixed cells are locked, `any` cells are drawn from pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {

@@ -1,6 +1,7 @@
-//! Turning, mirroring and resizing a map. Ports travel as (land hex, side) and become corners again.
+//! Turning, mirroring and resizing a map. Ports travel as (land hex, side) and become corners again; notes
+//! that name places stay only where nothing moved.
 
-use super::{Grid, HexType, HexValue, PortSite, PortType, Setup};
+use super::{Grid, HexType, HexValue, Note, PortSite, PortType, Setup};
 use hexwright_core::{Direction, Hex, HexId, Symmetry};
 
 /// Why a map cannot be turned or resized.
@@ -143,6 +144,11 @@ impl Setup {
         Ok(resized)
     }
 
+    /// Notes that a turned or resized copy of this map no longer has.
+    pub fn notes_left_out<'a>(&'a self, copy: &'a Self) -> impl Iterator<Item = &'a Note> {
+        self.notes.iter().filter(|note| !copy.notes.contains(note))
+    }
+
     fn assemble(
         &self,
         width: i32,
@@ -160,7 +166,10 @@ impl Setup {
         let at = |row: i32, column: i32| grid.at(u8::try_from(row).ok()?, u8::try_from(column).ok()?);
         let mut types = vec![HexType::Water; grid.len()];
         let mut values = vec![HexValue::None; grid.len()];
-        for cell in cells {
+        let mut moved = grid != self.grid;
+        for (old, cell) in cells.enumerate() {
+            let (row, column) = self.grid.place(HexId(old as u16));
+            moved |= (i32::from(row), i32::from(column)) != (cell.row, cell.column);
             if let Some(hex) = at(cell.row, cell.column) {
                 types[hex.index()] = cell.hex_type;
                 values[hex.index()] = cell.value;
@@ -175,7 +184,8 @@ impl Setup {
             }
         }
         let lost_ports = (0..self.ports.len()).filter(|port| !kept.contains(port)).collect();
-        let setup = Self { grid, types, values, ports, ..self.clone() };
+        let mut setup = Self { grid, types, values, ports, ..self.clone() };
+        setup.notes.retain(|note| !moved || !note.names_places());
         Ok(Resized { setup, lost_hexes: Vec::new(), lost_ports })
     }
 }

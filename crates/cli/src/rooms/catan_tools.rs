@@ -86,17 +86,6 @@ pub(crate) fn encoded(mut setup: Setup, seed: Option<&str>) -> Result<String> {
 
 /// A turned, mirrored or resized map; what is cut off is named on standard error.
 pub(crate) fn transformed(setup: &Setup, how: &TransformArgs) -> Result<String> {
-    let mut setup = setup.clone();
-    let placed = |value: &str| {
-        let word = value.split(' ').next().unwrap_or_default();
-        ["void", "fixed", "port", "pirate", "sequence", "nosetup"].contains(&word)
-    };
-    for note in setup.notes.extract_if(.., |note| note.key == "pioneers" && placed(&note.value)) {
-        output::note(&format!(
-            "warning: left out, as it names places of the old board: `# pioneers: {}`",
-            note.value
-        ));
-    }
     let degrees = how.rotate.unwrap_or(0);
     if degrees % 60 != 0 {
         bail!("expected a multiple of 60 degrees, found {degrees}");
@@ -106,8 +95,9 @@ pub(crate) fn transformed(setup: &Setup, how: &TransformArgs) -> Result<String> 
         Some(Mirror::LeftRight) => Symmetry::LEFT_RIGHT,
         Some(Mirror::TopBottom) => Symmetry::TOP_BOTTOM,
     };
+    let mut turned = setup.clone();
     if how.rotate.is_some() || how.mirror.is_some() || how.margin.is_some() {
-        setup = setup.transformed(mirror.then(Symmetry::rotation(degrees / 60)))?;
+        turned = setup.transformed(mirror.then(Symmetry::rotation(degrees / 60)))?;
     }
     let around = i32::from(how.margin.unwrap_or(0));
     let margins = Margins {
@@ -116,7 +106,13 @@ pub(crate) fn transformed(setup: &Setup, how: &TransformArgs) -> Result<String> 
         left: how.left + around,
         right: how.right + around,
     };
-    let resized = setup.resized(margins)?;
+    let resized = turned.resized(margins)?;
+    for note in setup.notes_left_out(&resized.setup) {
+        output::note(&format!(
+            "warning: left out, as it names places of the old board: `# {}: {}`",
+            note.key, note.value
+        ));
+    }
     if !resized.lost_hexes.is_empty() {
         let places: Vec<String> = resized.lost_hexes.iter().map(|(r, c)| format!("{r},{c}")).collect();
         output::note(&format!("warning: land cut off at {}", places.join(" ")));

@@ -27,9 +27,14 @@ pub(super) fn edit(setup: &mut Setup, edit: &Edit, notes: &mut Vec<String>) -> R
             fill_pools(setup);
         }
         Edit::Generate(wishes) => notes.extend(generate(setup, wishes)?),
-        Edit::Turn(how) => *setup = setup.transformed(symmetry(how)?).map_err(|e| e.to_string())?,
+        Edit::Turn(how) => {
+            let turned = setup.transformed(symmetry(how)?).map_err(|e| e.to_string())?;
+            notes.extend(left_out(setup, &turned));
+            *setup = turned;
+        }
         &Edit::Resize { top, bottom, left, right } => {
             let resized = setup.resized(Margins { top, bottom, left, right }).map_err(|e| e.to_string())?;
+            notes.extend(left_out(setup, &resized.setup));
             *setup = resized.setup;
         }
         Edit::NoSetup(_) | Edit::Pirate(_) => {
@@ -38,6 +43,21 @@ pub(super) fn edit(setup: &mut Setup, edit: &Edit, notes: &mut Vec<String>) -> R
         Edit::Setting { .. } | Edit::Convert => {}
     }
     Ok(())
+}
+
+/// What a moved board could not keep, in one sentence.
+fn left_out(before: &Setup, after: &Setup) -> Option<String> {
+    let words: Vec<&str> =
+        before.notes_left_out(after).filter_map(|note| note.value.split(' ').next()).collect();
+    let mut once = words.clone();
+    once.dedup();
+    (!words.is_empty()).then(|| {
+        format!(
+            "{} notes of the .game map named places of the old board and went: {}",
+            words.len(),
+            once.join(", ")
+        )
+    })
 }
 
 fn cell(setup: &Setup, hex: u16) -> Result<usize, String> {
