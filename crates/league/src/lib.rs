@@ -27,7 +27,7 @@ pub mod tune;
 pub use fair::{Tried, Wish, fair_board};
 pub use fault::Fault;
 pub use names::{Effort, bot_by_name, with_time};
-pub use runs::{fairness, shard, simulate, tournament};
+pub use runs::{fairness, fairness_part, simulate, tournament};
 pub use trader::Trader;
 
 use hexwright_core::{Actor, Recorded};

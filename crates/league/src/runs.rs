@@ -3,12 +3,12 @@
 
 use crate::League;
 use hexwright_core::Seat;
-use hexwright_play::Players;
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Counts, Observed, Question};
 use hexwright_play::run::{Limits, Run};
 use hexwright_play::simulate::{Finished, Tally, finish, finish_run, in_order, tally};
 use hexwright_play::tournament::{Pairing, Plan, Row};
+use hexwright_play::{Players, Shard};
 use std::ops::Range;
 
 /// How a name becomes a bot for a seat of a game with this seed.
@@ -16,11 +16,6 @@ type Find<'a, G, E> = &'a (dyn Fn(&G, &str, Seat, u64) -> Result<Box<dyn Bot<G>>
 
 /// Games counted by one piece of a study.
 const PIECE: usize = 32;
-
-/// The numbers of shard `index` of `of`: every `of`-th game, beginning with `index`.
-pub fn shard(games: u64, index: u64, of: u64) -> impl Iterator<Item = u64> {
-    (index..games).step_by(of.max(1) as usize)
-}
 
 fn seated<'a, G: League, E>(
     game: &G,
@@ -79,6 +74,23 @@ pub fn tournament<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
         Ok(pairing.row(end))
     };
     in_order(0..numbers.len() as u64, threads, |i| one(numbers[i as usize]))?.into_iter().collect()
+}
+
+/// Plays a part of a study; its counts know which part they are.
+///
+/// # Errors
+/// As [`fairness`].
+pub fn fairness_part<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
+    question: &Question,
+    shard: Shard,
+    threads: Option<usize>,
+    board: &(dyn Fn(u64) -> Result<G, E> + Sync),
+    find: Find<'_, G, E>,
+    played: &(dyn Fn(u64) + Sync),
+) -> Result<Counts, E> {
+    let numbers: Vec<u64> = shard.games(question.games).collect();
+    let counts = fairness(question, &numbers, threads, board, find, played)?;
+    Ok(Counts { shards: vec![shard], ..counts })
 }
 
 /// Plays these games of a study and counts what happened.

@@ -2,6 +2,7 @@
 //!
 //! All counts are whole numbers, so the sum of shards is the sum of games, whatever the split.
 
+use crate::Shard;
 use crate::simulate::Finished;
 use crate::stats::{chi_square, chi_square_limit, wilson, wilson_99};
 use serde::{Deserialize, Serialize};
@@ -65,10 +66,9 @@ pub struct Counts {
     pub counts: BTreeMap<String, Vec<u64>>,
     /// For each place chosen at the start: how often, and how often its chooser won.
     pub openings: BTreeMap<u32, (u64, u64)>,
-    /// Which shares of the games these are, as `(index, of)`: the games whose number leaves `index` when
-    /// divided by `of`. So that none is counted twice.
+    /// Which parts of the games these are, so that none is counted twice.
     #[serde(default)]
-    pub shards: Vec<(u64, u64)>,
+    pub shards: Vec<Shard>,
 }
 
 impl Counts {
@@ -118,11 +118,10 @@ impl Counts {
         if self.question != other.question {
             return Err("these are counts of different maps, bots or seeds".to_owned());
         }
-        for &(index, of) in &other.shards {
-            let mut games = (index..self.question.games).step_by(of.max(1) as usize);
-            let counted = |game: u64| self.shards.iter().any(|&(index, of)| game % of.max(1) == index);
-            if let Some(game) = games.find(|&game| counted(game)) {
-                return Err(format!("game {game} of part {index}/{of} is counted already"));
+        for shard in &other.shards {
+            let counted = |game: &u64| self.shards.iter().any(|mine| mine.holds(*game));
+            if let Some(game) = shard.games(self.question.games).find(counted) {
+                return Err(format!("game {game} of part {shard} is counted already"));
             }
         }
         self.shards.extend(&other.shards);
@@ -140,7 +139,7 @@ impl Counts {
         }
         // all parts together are the whole, however it was cut
         if !self.shards.is_empty() && self.played == self.question.games {
-            self.shards = vec![(0, 1)];
+            self.shards = vec![Shard::WHOLE];
         }
         Ok(self)
     }

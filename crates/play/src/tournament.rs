@@ -83,11 +83,6 @@ impl Plan {
         order.rotate_left(turn);
         Pairing { game, block, map: (block % self.maps.len().max(1) as u64) as usize, seating: order }
     }
-
-    /// The games of a shard: every `of`-th, beginning with game `index`.
-    pub fn shard(&self, index: u64, of: u64) -> impl Iterator<Item = u64> + use<> {
-        (index..self.games).step_by(of.max(1) as usize)
-    }
 }
 
 impl Pairing {
@@ -137,13 +132,5 @@ mod tests {
         orders.sort();
         orders.dedup();
         assert_eq!(orders.len(), 24);
-    }
-
-    #[test]
-    fn shards_are_the_whole() {
-        let plan = plan(103);
-        let mut games: Vec<u64> = (0..7).flat_map(|i| plan.shard(i, 7)).collect();
-        games.sort_unstable();
-        assert!(games.into_iter().eq(0..103));
     }
 }

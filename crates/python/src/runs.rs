@@ -7,6 +7,7 @@ use crate::pioneers::AnyMap;
 use hexwright_catan::game::Catan;
 use hexwright_league::catan::{Study, Tournament};
 use hexwright_league::{Fault, League as _, bot_by_name};
+use hexwright_play::Shard;
 use hexwright_play::fairness::Counts;
 use hexwright_play::tournament::{Format, Results, standings as table};
 use pyo3::prelude::*;
@@ -95,7 +96,7 @@ pub(crate) fn tournament(
     let format = format_of(format)?;
     let maps = maps.iter().map(|map| (map.name.clone(), map.setup.clone())).collect();
     let all = Tournament::new(maps, bots, rules(ruleset, options), games, seed.number());
-    let numbers: Vec<u64> = all.plan.shard(part(shard)?.0, shard.1).collect();
+    let numbers: Vec<u64> = part(shard)?.games(all.plan.games).collect();
     let rows = py.detach(|| {
         hexwright_league::tournament::<Catan, Fault>(
             &all.plan,
@@ -117,8 +118,8 @@ fn format_of(name: &str) -> PyResult<Format> {
     }
 }
 
-fn part((index, of): (u64, u64)) -> PyResult<(u64, u64)> {
-    if index < of { Ok((index, of)) } else { Err(refused("expected a shard (I, N) with I below N")) }
+fn part(shard: (u64, u64)) -> PyResult<Shard> {
+    shard.try_into().map_err(refused)
 }
 
 /// Parts of one tournament put together.
@@ -161,12 +162,11 @@ pub(crate) fn fairness(
     let (rules, seed) = (rules(ruleset, options), seed.number());
     let named = (map.name.clone(), map.setup.clone());
     let study = Study::new(named, bot.to_owned(), count, rules, redraw, games.max(1), seed);
-    let (index, of) = part(shard)?;
-    let numbers: Vec<u64> = hexwright_league::shard(study.question.games, index, of).collect();
+    let shard = part(shard)?;
     let counts = py.detach(|| {
-        hexwright_league::fairness::<Catan, Fault>(
+        hexwright_league::fairness_part::<Catan, Fault>(
             &study.question,
-            &numbers,
+            shard,
             threads,
             &|number| study.board(number),
             &bot_by_name,

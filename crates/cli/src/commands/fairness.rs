@@ -1,10 +1,10 @@
 //! `fairness`: does the seat decide? Proven by play.
 
 use super::simulate::SetupArgs;
-use super::tournament::Shard;
 use crate::{Status, input::Input, rooms};
 use anyhow::Result;
 use clap::Args;
+use hexwright_play::Shard;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]

@@ -5,6 +5,7 @@ use crate::games::{merge_fairness, print_standings, results_format};
 use crate::{Status, input::Input, output, rooms};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
+use hexwright_play::Shard;
 use hexwright_play::tournament::Results;
 use std::path::PathBuf;
 
@@ -33,27 +34,6 @@ pub(crate) struct TournamentArgs {
     /// Print the table as JSON
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// One part of several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// Which, from 0.
-    pub(crate) index: u64,
-    /// Of how many.
-    pub(crate) of: u64,
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match parts {
-            Some((index, of)) if index < of => Ok(Self { index, of }),
-            _ => Err("expected I/N with I below N, as in 0/4".to_owned()),
-        }
-    }
 }
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {

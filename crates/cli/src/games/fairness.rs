@@ -7,6 +7,7 @@ use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use hexwright_core::Seat;
 use hexwright_league as league;
+use hexwright_play::Shard;
 use hexwright_play::fairness::{Counts, Question};
 
 /// Plays the games and prints what they say. `picture` draws opening values on the board.
@@ -17,12 +18,10 @@ pub(crate) fn fairness<G: Table>(
     picture: &dyn Fn(&Counts) -> Option<String>,
 ) -> Result<Status> {
     bot_by_name(&board(0)?, &question.bot, Seat(0), question.seed)?;
-    let (index, of) = how.shard.map_or((0, 1), |s| (s.index, s.of));
-    let numbers: Vec<u64> = league::shard(question.games, index, of).collect();
-    let bar = output::progress(numbers.len() as u64, "playing");
-    let mut whole =
-        league::fairness(&question, &numbers, how.threads, board, &bot_by_name::<G>, &|n| bar.inc(n))?;
-    whole.shards = how.shard.iter().map(|s| (s.index, s.of)).collect();
+    let shard = how.shard.unwrap_or(Shard::WHOLE);
+    let bar = output::progress(shard.games(question.games).count() as u64, "playing");
+    let find = &bot_by_name::<G>;
+    let whole = league::fairness_part(&question, shard, how.threads, board, find, &|n| bar.inc(n))?;
     bar.finish_and_clear();
     super::external::report_faults();
     if let Some(path) = &how.counts {

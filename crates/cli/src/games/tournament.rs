@@ -6,6 +6,7 @@ use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use hexwright_core::Seat;
 use hexwright_league as league;
+use hexwright_play::Shard;
 use hexwright_play::tournament::{Format, Pairing, Plan, Results, Row, standings};
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -36,8 +37,8 @@ pub(crate) fn tournament<G: Table>(
     }
     let mut results = resume(plan, how.output.as_deref())?;
     let done: BTreeSet<u64> = results.rows.iter().map(|r| r.game).collect();
-    let (index, of) = how.shard.map_or((0, 1), |s| (s.index, s.of));
-    let missing: Vec<u64> = plan.shard(index, of).filter(|g| !done.contains(g)).collect();
+    let shard = how.shard.unwrap_or(Shard::WHOLE);
+    let missing: Vec<u64> = shard.games(plan.games).filter(|g| !done.contains(g)).collect();
     let bar = output::progress(missing.len() as u64, "playing");
     for chunk in missing.chunks(CHUNK) {
         let rows = league::tournament(plan, chunk, how.threads, boards, &bot_by_name::<G>)?;
