@@ -196,32 +196,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         (!barred).then(|| Action::MoveShip { from: self.sides[from], to: self.sides[to] })
     }
 
-    /// Sides a ship may not go to although ships may be built there now: those that only it leads to.
-    #[inline]
-    fn each_lost(
-        &self,
-        pos: &Position<C, S, X>,
-        seat: usize,
-        ship: usize,
-        open: &Bits<S>,
-        mut lost: impl FnMut(usize),
-    ) {
-        let sea = &pos.sea[0];
-        for end in self.ends[ship].map(usize::from) {
-            if sea.tips[seat].contains(end) {
-                for (side, far) in self.steps[end] {
-                    if side != ABSENT
-                        && open.contains(side.into())
-                        && !sea.moorings[seat].contains(far.into())
-                    {
-                        lost(side.into());
-                    }
-                }
-            }
-        }
-    }
-
-    /// Where a ship may go of all the sides on which ships may be built now.
+    /// Where a ship may go of all the sides on which ships may be built now: not where only it leads to.
     #[inline]
     pub(super) fn targets_of(
         &self,
@@ -230,8 +205,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         ship: usize,
         open: &Bits<S>,
     ) -> Bits<S> {
-        let mut targets = *open;
-        self.each_lost(pos, seat, ship, open, |side| targets.remove(side));
+        let (sea, mut targets) = (&pos.sea[0], *open);
+        for end in self.ends[ship].map(usize::from).into_iter().filter(|&e| sea.tips[seat].contains(e)) {
+            for (side, far) in self.steps[end] {
+                if side != ABSENT && !sea.moorings[seat].contains(far.into()) {
+                    targets.remove(side.into());
+                }
+            }
+        }
         targets
     }
 
