@@ -1,7 +1,8 @@
 //! The suite every game must pass, on our own maps with two to six seats.
 
-use hexwright_catan::game::{Action, Catan, Options};
+use hexwright_catan::game::{Action, Catan, Options, Ruleset};
 use hexwright_catan::generate::{PRESETS, preset};
+use hexwright_catan::text::pioneers::{Mode, read};
 use hexwright_play::suite::Suite;
 
 #[test]
@@ -26,4 +27,27 @@ fn every_map_with_two_to_six_seats_passes_the_suite() {
         }
     }
     println!("{steps} steps");
+}
+
+#[test]
+fn our_seafaring_maps_pass_the_suite() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
+    let mut maps: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    maps.sort();
+    assert!(maps.len() >= 4, "{maps:?}");
+    for (number, path) in maps.iter().enumerate() {
+        let map = read("map.game", &std::fs::read(path).unwrap(), Mode::Strict).map.unwrap();
+        for (seats, ruleset) in [(2, Ruleset::Pioneers), (3, Ruleset::Document), (4, Ruleset::Standard)] {
+            let drawn = map.shuffled(number as u64);
+            let mut options = drawn.options(ruleset);
+            options.set("turn-limit", "300").unwrap();
+            let game = Catan::on_pioneers_map(&drawn, options, seats).unwrap();
+            let suite: Suite<Catan> = Suite::new(1, seats as u64)
+                .thorough_every(29)
+                .unlisted(|_, action: &Action| action.is_offer())
+                .twin(|game, position, viewer, random| game.twin(position, viewer, random));
+            let report = suite.check(&game).unwrap_or_else(|e| panic!("{path:?} with {seats} seats: {e}"));
+            assert!(report.twins > 0 && report.refused > 0);
+        }
+    }
 }

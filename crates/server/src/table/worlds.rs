@@ -6,7 +6,8 @@
 
 use super::clients::encode;
 use super::{Around, History, Live, LiveGame as _, SeatInfo, ToClient, state};
-use hexwright_catan::game::{Action, Catan, CatanPosition, Options};
+use crate::maps::Map;
+use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Ruleset};
 use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, Viewer};
 use std::sync::Arc;
 
@@ -174,13 +175,21 @@ impl Check {
 }
 
 fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Counts {
-    let text = crate::library::text(map).unwrap();
-    let Ok(crate::maps::Map::Catan(setup)) = crate::maps::Map::read(&text) else { panic!("{map} is no map") };
+    let shipped = Map::read(&crate::library::text(map).unwrap()).unwrap();
     let mut counts = Counts::default();
     for seed in 0.. {
-        let mut chosen = Options::default();
-        options.iter().for_each(|(name, value)| chosen.set(name, value).unwrap());
-        let game = Arc::new(Catan::new(&setup, &setup.draw(seed), chosen, seats).unwrap());
+        let chosen = |mut chosen: Options| {
+            options.iter().for_each(|(name, value)| chosen.set(name, value).unwrap());
+            chosen
+        };
+        let game = match &shipped {
+            Map::Catan(setup) => Catan::new(setup, &setup.draw(seed), chosen(Options::default()), seats),
+            Map::Game(map) => {
+                let drawn = map.shuffled(seed);
+                Catan::on_pioneers_map(&drawn, chosen(drawn.options(Ruleset::Standard)), seats)
+            }
+        };
+        let game = Arc::new(game.unwrap());
         let around = around(&game);
         let mut check = Check { game, around, random: Fast::new(seed, 1), counts };
         check.play(points - check.counts.points);
@@ -201,6 +210,9 @@ fn no_viewer_can_tell_two_worlds_apart() {
         check("base", &[("hide-bank", "on")], 3, 2_000),
         check("expansion-5-6", &[("special-building", "on"), ("dice", "balanced")], 6, 1_500),
         check("base", &[("ruleset", "pioneers"), ("dice", "deck")], 4, 2_000),
+        check("gold_atoll", &[], 4, 1_500),
+        check("twin_shores", &[("hide-bank", "on")], 3, 1_000),
+        check("mill_river", &[("ruleset", "pioneers")], 4, 1_000),
     ];
     let points: usize = counts.iter().map(|c| c.points).sum();
     assert!(points >= 10_000, "{points}");
