@@ -14,6 +14,12 @@ const id = document.body.dataset.table ?? "";
 /** Which kind of place is lit. @type {string | null} */ let mode = null;
 /** @type {string[]} */ let log = [];
 let retry = 300;
+/** Whether this connection has brought a state; what is refused before that is told when it closes. */
+let greeted = false;
+/** Whether the server has said that there is no such table. */
+let gone = false;
+/** How the server closes the socket of somebody whose secret no seat knows. */
+const NO_SEAT = 4001;
 /** Whether the next state answers something this person did. */
 let acted = false;
 /** Whether the focus was on something that went away by itself. */
@@ -26,33 +32,66 @@ function act(action) { acted = true; send({ type: "act", n: state.n, action }); 
 function undo() { if (state.can_undo) { acted = true; send({ type: "undo", n: state.n }); } }
 /** @param {object} message */
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else toast("not connected; trying again");
+  const open = socket?.readyState === WebSocket.OPEN;
+  if (open) socket?.send(JSON.stringify(message));
+  else toast(gone ? "this table is no longer here" : "not connected; trying again");
+  return open;
 }
-const said = chat(id, (text) => send({ type: "chat", text }));
+const talk = chat(id, (text) => send({ type: "chat", text }));
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  greeted = false;
   socket = new WebSocket(`${scheme}://${location.host}/api/tables/${id}/socket`);
   socket.onopen = () => { retry = 300; send({ type: "hello", token: localStorage.getItem(seatKey(id)) }); byId("connection").textContent = ""; };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
-  socket.onclose = () => {
+  socket.onclose = (event) => {
+    if (event.code === NO_SEAT) return stranger();
     byId("connection").textContent = "connection lost, trying again …";
-    setTimeout(connect, retry);
+    setTimeout(reconnect, retry);
     retry = Math.min(5000, retry * 2);
   };
 }
 
+/** A browser is not told why a socket cannot be opened: whether there is still a table is asked first. */
+async function reconnect() {
+  const answer = await fetch(`/api/tables/${id}`).catch(() => null);
+  if (answer?.status !== 404) return connect();
+  gone = true;
+  byId("connection").textContent = "";
+  byId("status").textContent = "This table is no longer on the server.";
+  tellOnce("This table is gone", "The server does not know this table any more: its games were moved or reset. What you see is how it stood.");
+}
+
+/** The server does not know the secret of the seat this browser had: to come again with it is in vain. */
+function stranger() {
+  localStorage.removeItem(seatKey(id));
+  tellOnce("Your seat is not known any more", "The server does not know the seat this browser had at this table. You are watching now; where a seat is free you can sit down anew.");
+  connect();
+}
+
+/** Says what happened where seats are offered, with a way out. @param {string} title @param {string} words */
+function tellOnce(title, words) {
+  const card = el("div", { class: "card stack notice", role: "alert" }, el("h2", {}, title), el("p", {}, words),
+    el("div", { class: "row" }, el("a", { class: "button", href: "/" }, "Open another table"), el("button", { type: "button", onclick: () => card.remove() }, gone ? "Close" : "Watch")));
+  byId("notice").replaceChildren(card);
+}
+
 /** @param {any} message */
 function receive(message) {
-  if (message.type === "refused") { acted = false; return toast(message.reason); }
-  if (message.type === "chat") return said(message.seat, message.seat === null ? "a spectator" : seatName(state, message.seat), message.text, message.seat !== null && message.seat === state?.you);
+  if (message.type === "refused") { acted = false; talk.lost(); if (greeted) toast(message.reason); return; }
+  if (message.type === "chat") return hear(message);
+  if (message.type === "said") { message.lines.forEach(hear); return talk.lost(); }
   if (message.type === "seats") { if (state) { state.seats = message.seats; render(); } return; }
+  greeted = true;
   state = { ...message, at: performance.now() };
   log = [...log.slice(0, state.log_from), ...state.log];
   render();
   acted = false;
 }
+
+/** @param {import("./chat.js").Line} line */
+const hear = (line) => talk.heard(line, line.seat === null ? "a spectator" : seatName(state, line.seat), state.you);
 
 /** @param {string} verb */
 const legal = (verb) => state.legal.filter((/** @type {any} */ a) => a.text === verb || a.text.startsWith(verb + " "));
@@ -223,6 +262,7 @@ async function sit(seat) {
     localStorage.setItem("hexwright/name", name);
     const { token } = await ask(`/api/tables/${id}/sit`, { seat, name });
     localStorage.setItem(seatKey(id), token);
+    byId("notice").replaceChildren();
     socket?.close(); // and come back as the one who sits there
   } catch (error) { complain(error); }
 }

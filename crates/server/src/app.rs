@@ -4,7 +4,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::{Store, StoredGame, StoredSeat, Writer};
-use crate::table::{History, LiveGame, TableHandle, Wishes};
+use crate::table::{Chat, History, LiveGame, TableHandle, Wishes};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -119,6 +119,7 @@ impl App {
         let handle = TableHandle::start(
             stored,
             History::new(game),
+            Chat::default(),
             self.store.clone(),
             self.writer.clone(),
             self.limits.pace(),
@@ -148,8 +149,9 @@ impl App {
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
         let lines = self.store.lines(id).await?;
         let history = History::load(start, &lines).map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
-        let handle =
-            TableHandle::start(stored, history, self.store.clone(), self.writer.clone(), self.limits.pace());
+        let chat = Chat::new(self.store.chat(id).await?);
+        let (store, writer) = (self.store.clone(), self.writer.clone());
+        let handle = TableHandle::start(stored, history, chat, store, writer, self.limits.pace());
         tables.insert(id.to_owned(), handle.clone());
         Ok(Some(handle))
     }

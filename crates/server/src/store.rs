@@ -8,7 +8,7 @@ mod writer;
 
 pub use writer::{AppendError, Writer};
 
-use crate::table::Wishes;
+use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
 use anyhow::{Context, Result};
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyPool, Row};
@@ -164,6 +164,21 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// The last lines of a game's chat, oldest first.
+    pub async fn chat(&self, id: &str) -> Result<Vec<ChatLine>> {
+        let rows = sqlx::query("SELECT n, seat, line FROM chat WHERE game = $1 ORDER BY n DESC LIMIT $2")
+            .bind(id)
+            .bind(MOST_CHAT_LINES as i64)
+            .fetch_all(&self.pool)
+            .await?;
+        let line = |row: &AnyRow| -> Result<ChatLine> {
+            let (n, seat): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            // a spectator is stored as -1: no seat
+            Ok(ChatLine { n: n.try_into()?, seat: seat.try_into().ok(), text: row.try_get(2)? })
+        };
+        rows.iter().rev().map(line).collect()
     }
 
     /// Gives a free seat to whoever holds the secret with this hash; `false` if it was taken meanwhile.

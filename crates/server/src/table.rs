@@ -2,6 +2,7 @@
 //! they are on disk makes the copy the game and tells everybody.
 
 mod actor;
+mod chat;
 mod clients;
 mod clocks;
 mod command;
@@ -14,10 +15,11 @@ mod wishes;
 mod worlds;
 
 pub use actor::{Pace, TableHandle};
+pub use chat::{Chat, MOST_CHAT_LINES};
 pub(crate) use clients::encode;
 pub use command::{Command, TableInfo};
 pub use history::History;
 pub use live::{Face, Live, LiveGame, Offered, Played};
 pub use state::{Around, state};
-pub use wire::{FromClient, Over, SeatInfo, State, ToClient};
+pub use wire::{ChatLine, FromClient, Over, SeatInfo, State, ToClient};
 pub use wishes::Wishes;

@@ -16,7 +16,7 @@ async fn answer(socket: &mut support::Socket) -> Result<Value, String> {
         let value: Value = serde_json::from_str(&text).unwrap();
         match value["type"].as_str().unwrap() {
             "refused" => return Err(value["reason"].as_str().unwrap().to_owned()),
-            "seats" => {}
+            "seats" | "said" => {}
             _ => return Ok(value),
         }
     }

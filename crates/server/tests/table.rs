@@ -213,6 +213,8 @@ async fn nobody_acts_without_the_seats_secret() {
     for token in ["", "0123", &"0".repeat(32)] {
         let mut stranger = app.socket(id, Some(token)).await;
         assert_eq!(hear(&mut stranger, "refused").await["reason"], "this token holds no seat at this table");
+        let Some(Ok(Message::Close(Some(close)))) = stranger.next().await else { panic!("no close frame") };
+        assert_eq!(u16::from(close.code), 4001, "a browser can tell this from a server that is down");
     }
     for hostile in ["http://evil.example", "null"] {
         let (status, _) = app.request("POST", "/api/tables", Some(hostile), &new_table(&seats)).await;
@@ -249,5 +251,40 @@ async fn what_is_wrong_with_a_request_is_said() {
     let nowhere =
         tokio_tungstenite::connect_async(format!("ws://{}/api/tables/nowhere/socket", app.address)).await;
     assert!(nowhere.is_err(), "a table that does not exist has no socket");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_said_is_told_to_whoever_comes_later_also_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = TestApp::start(&sqlite(&folder)).await;
+    let seats = json!([{ "kind": "me", "name": "Ann" }, { "kind": "open" }]);
+    let (_, made) = app.request("POST", "/api/tables", None, &new_table(&seats)).await;
+    let (id, token) = (made["id"].as_str().unwrap().to_owned(), made["token"].as_str().unwrap().to_owned());
+    let mut ann = app.socket(&id, Some(&token)).await;
+    let mut watcher = app.socket(&id, None).await;
+    say(&mut watcher, &json!({ "type": "chat", "text": "good luck" })).await;
+    assert_eq!(
+        hear(&mut ann, "chat").await,
+        json!({ "type": "chat", "n": 0, "seat": null, "text": "good luck" })
+    );
+    for n in 1..=105 {
+        say(&mut ann, &json!({ "type": "chat", "text": format!("line {n}") })).await;
+        assert_eq!(hear(&mut ann, "chat").await["n"], n);
+    }
+    let check = |said: &Value| {
+        let lines = said["lines"].as_array().unwrap();
+        assert_eq!(lines.len(), 100, "the oldest go");
+        assert_eq!(lines[0], json!({ "n": 6, "seat": 0, "text": "line 6" }));
+        assert_eq!(lines[99], json!({ "n": 105, "seat": 0, "text": "line 105" }));
+    };
+    check(&hear(&mut app.socket(&id, None).await, "said").await);
+    drop((ann, watcher));
+    app.stop().await;
+    let app = TestApp::start(&sqlite(&folder)).await;
+    let mut ann = app.socket(&id, Some(&token)).await;
+    check(&hear(&mut ann, "said").await);
+    say(&mut ann, &json!({ "type": "chat", "text": "still here" })).await;
+    assert_eq!(hear(&mut ann, "chat").await["n"], 106, "numbers go on");
     app.stop().await;
 }

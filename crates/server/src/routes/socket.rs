@@ -4,12 +4,16 @@ use super::problem::Problem;
 use crate::app::App;
 use crate::limits::Bucket;
 use crate::table::{Command, FromClient, TableHandle, ToClient, encode};
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
+
+/// Closes a socket whose token no seat knows: to come again with it is in vain. The range from 4000 on is
+/// free for programs.
+const NO_SEAT: u16 = 4001;
 
 pub(super) async fn open(
     State(app): State<Arc<App>>,
@@ -46,7 +50,11 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
         return refuse(&mut socket, "the table is gone").await;
     }
     let Ok(Some(connection)) = joined.await else {
-        return refuse(&mut socket, "this token holds no seat at this table").await;
+        let reason = "this token holds no seat at this table";
+        refuse(&mut socket, reason).await;
+        let close = CloseFrame { code: NO_SEAT, reason: reason.into() };
+        let _ = socket.send(Message::Close(Some(close))).await;
+        return;
     };
     let mut bucket = Bucket::new(app.limits.messages_per_second);
     loop {

@@ -5,7 +5,8 @@
 //! together and answers all of it.
 
 use super::Store;
-use sqlx::AssertSqlSafe;
+use crate::table::{ChatLine, MOST_CHAT_LINES};
+use sqlx::{Any, AssertSqlSafe, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 /// At most this many requests share a commit: bounds the transaction and the wait.
@@ -26,9 +27,16 @@ pub enum AppendError {
 
 struct Append {
     game: String,
-    first: i64,
-    lines: Vec<String>,
+    rows: Rows,
     done: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// What is appended.
+enum Rows {
+    /// Lines of a game, from a number on.
+    Moves(i64, Vec<String>),
+    /// A line of its chat.
+    Said(ChatLine),
 }
 
 /// The handle through which games append their lines.
@@ -56,8 +64,20 @@ impl Writer {
     /// # Errors
     /// If they are not: nothing of them was stored then.
     pub async fn append(&self, game: &str, first: usize, lines: Vec<String>) -> Result<(), AppendError> {
+        self.store(game, Rows::Moves(first as i64, lines)).await
+    }
+
+    /// Appends a line to a game's chat and returns when it is on disk. Lines too old to be shown go.
+    ///
+    /// # Errors
+    /// If it is not stored.
+    pub async fn say(&self, game: &str, line: ChatLine) -> Result<(), AppendError> {
+        self.store(game, Rows::Said(line)).await
+    }
+
+    async fn store(&self, game: &str, rows: Rows) -> Result<(), AppendError> {
         let (done, answer) = oneshot::channel();
-        let append = Append { game: game.to_owned(), first: first as i64, lines, done };
+        let append = Append { game: game.to_owned(), rows, done };
         self.queue.send(append).await.map_err(|_| AppendError::Closed)?;
         answer.await.map_err(|_| AppendError::Closed)?
     }
@@ -78,11 +98,16 @@ async fn commit(store: &Store, batch: Vec<Append>) {
 }
 
 async fn insert(store: &Store, batch: &[Append]) -> Result<(), sqlx::Error> {
-    let rows: Vec<(&str, i64, &str)> = batch
-        .iter()
-        .flat_map(|a| a.lines.iter().zip(a.first..).map(|(line, n)| (a.game.as_str(), n, line.as_str())))
-        .collect();
+    let mut rows: Vec<(&str, i64, &str)> = Vec::new();
     let mut transaction = store.pool().begin().await?;
+    for append in batch {
+        match &append.rows {
+            Rows::Moves(first, lines) => {
+                rows.extend(lines.iter().zip(*first..).map(|(l, n)| (append.game.as_str(), n, l.as_str())));
+            }
+            Rows::Said(line) => say(&mut transaction, &append.game, line).await?,
+        }
+    }
     for chunk in rows.chunks(ROWS_PER_INSERT) {
         let mut sql = "INSERT INTO events (game, n, line) VALUES ".to_owned();
         for i in 0..chunk.len() {
@@ -97,4 +122,21 @@ async fn insert(store: &Store, batch: &[Append]) -> Result<(), sqlx::Error> {
         query.execute(&mut *transaction).await?;
     }
     transaction.commit().await
+}
+
+async fn say(transaction: &mut Transaction<'_, Any>, game: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
+    let n = line.n as i64;
+    sqlx::query("INSERT INTO chat (game, n, seat, line) VALUES ($1, $2, $3, $4)")
+        .bind(game)
+        .bind(n)
+        .bind(line.seat.map_or(-1, i64::from))
+        .bind(&line.text)
+        .execute(&mut **transaction)
+        .await?;
+    sqlx::query("DELETE FROM chat WHERE game = $1 AND n <= $2")
+        .bind(game)
+        .bind(n - MOST_CHAT_LINES as i64)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The task that owns a table.
 
+use super::chat::Chat;
 use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
@@ -39,13 +40,21 @@ pub struct TableHandle {
 impl TableHandle {
     /// Starts the task of a loaded game.
     #[must_use]
-    pub fn start(stored: StoredGame, history: History, store: Store, writer: Writer, pace: Pace) -> Self {
+    pub fn start(
+        stored: StoredGame,
+        history: History,
+        chat: Chat,
+        store: Store,
+        writer: Writer,
+        pace: Pace,
+    ) -> Self {
         let (queue, mut commands) = mpsc::channel(64);
         let over = Arc::new(AtomicBool::new(history.game().outcome().is_some()));
         let mut table = Table {
             over: over.clone(),
             stored,
             history,
+            chat,
             store,
             writer,
             pace,
@@ -82,6 +91,7 @@ struct Table {
     over: Arc<AtomicBool>,
     stored: StoredGame,
     history: History,
+    chat: Chat,
     store: Store,
     writer: Writer,
     pace: Pace,
@@ -117,10 +127,7 @@ impl Table {
             }
             Command::Act { connection, n, action } => self.act(connection, n, &action).await,
             Command::Undo { connection, n } => self.undo(connection, n).await,
-            Command::Chat { connection, text } => {
-                let seat = self.clients.seat_of(connection).map(|s| s.0);
-                self.clients.tell_all(&ToClient::Chat { seat, text });
-            }
+            Command::Chat { connection, text } => self.say(connection, text).await,
             Command::Sync(connection) => self.resend(connection),
             Command::Sit { seat, name, reply } => {
                 let _ = reply.send(self.sit(seat, &name).await);
@@ -171,6 +178,19 @@ impl Table {
         let _ = reply.send(Some(connection));
         self.note_absence();
         self.resend(connection);
+        self.clients.tell(connection, &self.chat.so_far());
+    }
+
+    /// Stores a line of the chat, then tells everybody.
+    async fn say(&mut self, connection: u64, text: String) {
+        let line = self.chat.next(self.clients.seat_of(connection).map(|s| s.0), text);
+        if let Err(error) = self.writer.say(&self.stored.id, line.clone()).await {
+            let table = &self.stored.id;
+            tracing::error!(table, %error, "a line of the chat could not be stored");
+            return self.refuse(connection, "the server could not keep what you said; say it again");
+        }
+        self.chat.push(line.clone());
+        self.clients.tell_all(&ToClient::Chat(line));
     }
 
     async fn act(&mut self, connection: u64, n: usize, action: &str) {

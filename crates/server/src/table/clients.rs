@@ -109,7 +109,7 @@ mod tests {
         clients.add(None, slow);
         clients.add(Some(Seat(0)), quick);
         for line in ["one", "two", "three"] {
-            clients.tell_all(&ToClient::Chat { seat: None, text: line.into() });
+            clients.tell_all(&ToClient::Refused { reason: line.into() });
             others.try_recv().unwrap();
         }
         assert!(clients.is_here(0));

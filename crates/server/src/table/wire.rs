@@ -52,12 +52,23 @@ pub enum ToClient {
         seats: Vec<SeatInfo>,
     },
     /// Somebody said something.
-    Chat {
-        /// The seat, or `None` for a spectator.
-        seat: Option<u8>,
-        /// What was said.
-        text: String,
+    Chat(ChatLine),
+    /// What was said before this browser came: the last lines, oldest first.
+    Said {
+        /// With their numbers, so that nobody shows a line twice.
+        lines: Vec<ChatLine>,
     },
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub struct ChatLine {
+    /// Its number at this table.
+    pub n: u64,
+    /// The seat, or `None` for a spectator.
+    pub seat: Option<u8>,
+    /// What was said.
+    pub text: String,
 }
 
 /// All a viewer needs to show the table.
