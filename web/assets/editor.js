@@ -4,8 +4,8 @@ import { Canvas } from "./canvas.js";
 import { ask, byId, complain, copyLink, el, hash, myName, save, toast } from "./common.js";
 import { calmly, opener, showFindings } from "./findings.js";
 import { linkOf, textOf } from "./link.js";
-import { Past } from "./past.js";
-import { constraints, settings } from "./settings.js";
+import { Past, keep, recall } from "./past.js";
+import { constraints, enable, settings } from "./settings.js";
 import { bots, open } from "./tables.js";
 
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
@@ -29,9 +29,11 @@ const past = new Past((next) => {
   check();
 });
 
-/** Keeps the text with this entry of the browser's history: a reload and the way back from a table bring it again. */
+/** Keeps the text and its past with this entry of the browser's history: a reload and the way back from a table bring them again. */
 function remember() {
-  try { history.replaceState({ text: past.current }, ""); }
+  const entry = history.state?.entry ?? `${Date.now()}-${Math.random()}`;
+  keep(entry, past);
+  try { history.replaceState({ text: past.current, entry }, ""); }
   catch { rememberLater(); } // browsers allow only so many a second
 }
 const rememberLater = calmly(remember, 2000);
@@ -59,8 +61,17 @@ function show(seen) {
   byId("summary").textContent = errors.length ? `${errors.length} ${errors.length === 1 ? "error" : "errors"}` : "the map is valid";
   byId("play").toggleAttribute("disabled", errors.length > 0);
   byId("terms").replaceChildren(...(seen.terms.length ? seen.terms.map((/** @type {[string, number, number]} */ [name, share, weight]) => el("div", { class: "meter" }, name.replace("-", " "), el("div", {}, el("i", { style: `width:${Math.round(share * 100)}%` })), `${Math.round(share * weight)}/${weight}`)) : [el("p", { class: "small soft" }, "Draw the map to see what its balance is made of.")]));
-  if (!errors.length) settings(byId("settings"), seen.settings, (name, value) => edit({ setting: { name, value } }));
+  if (errors.length) enable(byId("settings"), false);
+  else settings(byId("settings"), seen.settings, set);
   tools();
+}
+
+/** Changes a setting; why not, if it cannot be. @param {string} name @param {string} value @param {[string, string][]} also */
+async function set(name, value, also) {
+  try {
+    past.commit((await ask("/api/edit", { text: past.current, edit: { setting: { name, value, also } } })).text);
+    return null;
+  } catch (error) { return error instanceof Error ? error.message : String(error); }
 }
 
 /** @param {object | string} change */
@@ -222,7 +233,7 @@ tools();
 /** @returns {Promise<string>} */
 const wanted = async () => history.state?.text ?? textOf(hash() || "base");
 /** @param {string} map */
-const begin = (map) => past.begin(map);
+const begin = (map) => past.begin(map, recall(history.state?.entry, map));
 const load = () => wanted().then(begin).catch((error) => {
   complain(error);
   if (!past.current) textOf("base").then(begin, complain); // never an empty page

@@ -4,10 +4,10 @@ import { el } from "./common.js";
 
 /** @typedef {{line: number, column: number, end_line: number, end_column: number, severity: string, message: string, id: string, help?: string, mark?: number | null, hexes?: number[], corners?: number[]}} Finding */
 
-/** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLTextAreaElement} text @param {(finding: Finding | null) => void} [point] */
+/** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLTextAreaElement | null} text where they can be jumped to @param {(finding: Finding | null) => void} [point] */
 export function showFindings(list, findings, text, point = () => {}) {
   const rows = findings.slice(0, 100).map((f) => {
-    const button = el("button", { type: "button", onclick: () => jump(text, f) },
+    const button = el(text ? "button" : "div", text ? { type: "button", onclick: () => jump(text, f) } : {},
       f.mark ? el("span", { class: "tag" }, String(f.mark)) : "",
       el("b", { class: f.severity === "error" ? "error" : "" }, `${f.line}:${f.column} ${f.severity} `), `${f.message} `, el("code", { class: "soft small" }, f.id),
       f.help ? el("div", { class: "small soft" }, `help: ${f.help}`) : "");

@@ -1,7 +1,8 @@
 // The battleland lab: a script, a seed, the boards they give; and a board changed by hand.
 // @ts-check
-import { ask, byId, complain, el, save } from "./common.js";
+import { ask, byId, complain, el, save, toast } from "./common.js";
 import { calmly, opener, showFindings } from "./findings.js";
+import { Land } from "./land.js";
 import { Past } from "./past.js";
 
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
@@ -22,9 +23,23 @@ const wishes = WISHES.map(([metric, label, value]) => {
   return () => (on.checked ? [metric + number.value] : []);
 });
 
+/** The largest seed; a browser counts exactly a little further. */
+const LAST_SEED = 999_999_999_999_999;
+/** The seed, or nothing and a sentence that says what one is. @returns {number | null} */
+function seeded() {
+  const written = seed.value.trim();
+  const good = /^\d+$/.test(written) && Number(written) <= LAST_SEED;
+  if (good) seed.removeAttribute("aria-invalid"); else seed.setAttribute("aria-invalid", "true");
+  byId("seed-why").textContent = good ? "" : `A seed is a whole number of at most 15 digits${written ? `, not “${written}”` : ""}.`;
+  return good ? Number(written) : null;
+}
+
 const roll = calmly(async () => {
   try {
-    const seen = await ask("/api/lab", { text: text.value, seed: Number(seed.value) || 0, count: Number(count.value), require: wishes.flatMap((w) => w()) });
+    const first = seeded();
+    if (first === null) return;
+    const seen = await ask("/api/lab", { text: text.value, seed: first, count: Number(count.value), require: wishes.flatMap((w) => w()) });
+    opened = "";
     showFindings(byId("findings"), seen.findings, text);
     byId("notes").textContent = seen.notes.join(" · ");
     const many = Number(count.value) > 1;
@@ -45,6 +60,9 @@ function card(board) {
   return el("article", { class: "card stack" }, picture, el("div", { class: "row" }, el("span", { class: "grow small" }, `seed ${board.seed}`), el("button", { type: "button", onclick: () => { seed.value = String(board.seed); count.value = "1"; roll(); } }, "Open")));
 }
 
+/** The name of the file the board came from, if it did not come from the script. */
+let opened = "";
+
 // the one board, with its past
 const past = new Past(async (land) => {
   byId("undo").toggleAttribute("disabled", past.before.length === 0);
@@ -59,9 +77,16 @@ const past = new Past(async (land) => {
 function show(seen) {
   byId("board").hidden = false;
   byId("board").classList.remove("stale");
-  byId("board").innerHTML = seen.picture;
-  if (past.before.length) byId("notes").textContent = seen.findings.length ? seen.findings.map((/** @type {any} */ f) => f.message).join(" · ") : "changed by hand; no findings";
+  land.show(seen.picture);
+  if (past.before.length || past.after.length || opened) told(seen.findings);
   byId("downloads").replaceChildren(...Object.entries(seen.files).map(([name, content]) => el("button", { type: "button", onclick: () => save(name, String(content), name.endsWith("svg") ? "image/svg+xml" : "text/plain") }, `Save ${name}`)));
+}
+
+/** What is to be said of a board that did not come from the script. @param {import("./findings.js").Finding[]} findings */
+function told(findings) {
+  const what = past.before.length || !opened ? "changed by hand" : `${opened} opened`;
+  byId("notes").textContent = findings.length ? `${what}; ${findings.length === 1 ? "one finding" : `${findings.length} findings`}` : `${what}; no findings`;
+  showFindings(byId("findings"), findings, null);
 }
 
 /** @param {object | string} change */
@@ -69,26 +94,22 @@ async function edit(change) {
   try { past.commit((await ask("/api/lab/land", { text: past.current, edit: change })).text); } catch (error) { complain(error); }
 }
 
-byId("board").addEventListener("click", (event) => {
-  const found = document.elementsFromPoint(event.clientX, event.clientY).map((n) => /** @type {HTMLElement | null} */ (n.closest("[data-hex]"))).find((n) => n?.dataset.terrain) ?? null;
-  const data = found?.dataset;
-  if (!found || !data?.hex) return;
-  const elevation = Number(data.elevation ?? 0);
-  if (brush.ground) edit({ ground: { hex: data.hex, terrain: brush.ground, elevation } });
-  else if (brush.level) edit({ ground: { hex: data.hex, terrain: data.terrain, elevation: (elevation + 1) % 3 } });
-  else if (brush.side !== undefined) edit({ side: { hex: data.hex, side: sideAt(found, event), kind: brush.side } });
+const land = new Land(byId("board"), {
+  sides: () => brush.side !== undefined,
+  say: (words) => { byId("here").textContent = words; },
+  paint: ({ hex, terrain, elevation }, side) => {
+    if (byId("brushes").hidden) return; // statistics are looked at
+    if (brush.ground) edit({ ground: { hex, terrain: brush.ground, elevation } });
+    else if (brush.level) edit({ ground: { hex, terrain, elevation: (elevation + 1) % 3 } });
+    else if (brush.side !== undefined) edit({ side: { hex, side, kind: brush.side } });
+    else toast("choose a brush first");
+  },
 });
-
-/** The side of a hex nearest to a click: 0 is above, then clockwise. @param {Element} hex @param {MouseEvent} event */
-function sideAt(hex, event) {
-  const box = (hex.querySelector("polygon") ?? hex).getBoundingClientRect();
-  const angle = Math.atan2(event.clientX - box.left - box.width / 2, -(event.clientY - box.top - box.height / 2));
-  return ((Math.round(angle / (Math.PI / 3)) % 6) + 6) % 6;
-}
 
 /** @param {string} label @param {typeof brush} next */
 const brushButton = (label, next) => el("button", { type: "button", "data-brush": label, "aria-pressed": "false", onclick: (/** @type {Event} */ event) => {
   brush = next;
+  land.mark();
   for (const button of byId("brushes").querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", String(button === event.currentTarget));
 } }, label);
 byId("brushes").replaceChildren(...GROUNDS.map((g) => brushButton(g, { ground: g })), brushButton("Height", { level: true }), ...Object.entries(SIDES).map(([k, name]) => brushButton(name, { side: k })), brushButton("No side", { side: null }),
@@ -104,7 +125,9 @@ document.addEventListener("keydown", (event) => {
 
 byId("heat").addEventListener("click", async () => {
   try {
-    const seen = await ask("/api/lab/stats", { text: text.value, seed: Number(seed.value) || 0, runs: 2000 });
+    const first = seeded();
+    if (first === null) return;
+    const seen = await ask("/api/lab/stats", { text: text.value, seed: first, runs: 2000 });
     byId("boards").replaceChildren();
     byId("board").hidden = false;
     byId("board").classList.remove("stale");
@@ -116,13 +139,19 @@ byId("heat").addEventListener("click", async () => {
 });
 
 /** @param {number} step */
-const next = (step) => { seed.value = String((Number(seed.value) || 0) + step * Number(count.value)); roll(); };
+const next = (step) => {
+  const now = seeded();
+  if (now === null) return seed.focus();
+  seed.value = String(Math.min(LAST_SEED, Math.max(0, now + step * Number(count.value))));
+  if (seed.value === String(now)) toast(step < 0 ? "0 is the first seed" : "there is no larger seed");
+  roll();
+};
 byId("previous").addEventListener("click", () => next(-1));
 byId("next").addEventListener("click", () => next(1));
 for (const field of [text, seed, count]) field.addEventListener("input", roll);
 opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => {
   // a board opens as a board, a script as a script
-  if (/^\s*(<\?xml|<battlemap)/i.test(content)) { count.value = "1"; byId("brushes").hidden = false; past.begin(content); } else { text.value = content; roll(); }
+  if (/^\s*(<\?xml|<battlemap)/i.test(content)) { count.value = "1"; byId("boards").replaceChildren(); byId("brushes").hidden = false; opened = name; past.begin(content); } else { text.value = content; roll(); }
 });
 const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((map) => { text.value = map.text; roll(); }).catch(complain);
 example.addEventListener("change", load);

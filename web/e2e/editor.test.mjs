@@ -198,3 +198,99 @@ test("a reload and the way back from a table bring the text again", async () => 
   await p.waitForFunction((t) => document.querySelector("#text").value === t, painted);
   assert.deepEqual(p.problems, []);
 });
+
+test("undo and redo go on after a reload, and a long past is cut short", async () => {
+  const p = await page(chromium, `${server.url}/edit#base-fixed.catan`);
+  await says(p, "#summary", "valid");
+  const texts = [await value(p)];
+  await p.click("[data-brush=desert]");
+  for (const hex of [12, 13, 14]) {
+    await clickHex(p, hex);
+    await changed(p, texts.at(-1));
+    await labelled(p, hex, "desert");
+    texts.push(await value(p));
+  }
+  await p.click("#undo");
+  assert.equal(await value(p), texts[2]);
+  await p.reload();
+  await p.waitForFunction((t) => document.querySelector("#text").value === t, texts[2]);
+  await p.click("#redo");
+  assert.equal(await value(p), texts[3]);
+  for (const text of [texts[2], texts[1], texts[0]]) { await p.click("#undo"); assert.equal(await value(p), text); }
+  assert.ok(await p.locator("#undo").isDisabled());
+  // to a table and back
+  await says(p, "#summary", "valid");
+  await p.click("#play");
+  await p.waitForURL(/\/t\//);
+  await p.goBack();
+  await p.waitForFunction((t) => document.querySelector("#text").value === t, texts[0]);
+  await p.click("#redo");
+  assert.equal(await value(p), texts[1]);
+  // another map has a past of its own
+  await p.evaluate(() => { location.hash = "#duel.catan"; });
+  await changed(p, texts[1]);
+  assert.ok(await p.locator("#undo").isDisabled());
+  const kept = await p.evaluate(async () => {
+    const { Past, keep, recall } = await import("/assets/past.js");
+    const past = new Past(() => {});
+    for (let i = 0; i < 500; i++) past.commit(`${i}`.padEnd(5_000, "."));
+    keep("long", past);
+    for (let i = 0; i < 9; i++) keep(`other ${i}`, past);
+    keep("long", past);
+    return { steps: recall("long", past.current).before.map(Number.parseFloat), characters: sessionStorage.getItem("hexwright/past").length };
+  });
+  assert.deepEqual([kept.steps[0], kept.steps.at(-1), kept.steps.length], [439, 498, 60]);
+  assert.ok(kept.characters < 1_300_000, `${kept.characters} characters are kept`);
+  assert.deepEqual(p.problems, []);
+});
+
+test("a wrong setting is refused at its field and does not lock the form", async () => {
+  const p = await page(chromium, `${server.url}/edit#base.catan`);
+  await says(p, "#summary", "valid");
+  const before = await value(p);
+  await p.locator("summary", { hasText: "Pools and settings" }).click();
+  const set = async (name, to) => { await p.fill(`[data-setting='${name}']`, to); await p.press(`[data-setting='${name}']`, "Tab"); };
+  const why = (name) => p.waitForFunction((n) => document.querySelector(`[data-setting='${n}']`).closest("label").querySelector(".why")?.textContent, name);
+  await set("players-least", "6");
+  assert.match(await (await why("players-least")).jsonValue(), /^this would break the map: /);
+  assert.equal(await value(p), before);
+  await says(p, "#summary", "valid");
+  // the form goes on: this field alone, the refused one with what makes it right
+  await set("points", "-1");
+  assert.match(await (await why("points")).jsonValue(), /expected 0 to 255/);
+  await set("players-most", "8");
+  await p.waitForFunction(() => document.querySelector("#text").value.includes("\n2 8\n"));
+  await p.waitForFunction(() => !document.querySelector("#settings .why"));
+  assert.equal(await p.inputValue("[data-setting='points']"), "10");
+  await set("players-least", "9");
+  await why("players-least");
+  await set("players-most", "9");
+  await p.waitForFunction(() => document.querySelector("#text").value.includes("\n9 9\n"));
+  // while the text is broken the form says so, and works again when it is repaired
+  const good = await value(p);
+  await p.fill("#text", good.replace("\n9 9\n", "\n9 8\n"));
+  await says(p, "#settings", "The text has errors");
+  assert.ok(await p.locator("[data-setting='points']").isDisabled());
+  await p.fill("#text", good);
+  await p.waitForFunction(() => !document.querySelector("#settings .closed"));
+  await set("points", "12");
+  await p.waitForFunction(() => document.querySelector("#text").value.includes("\n12\n"));
+  assert.deepEqual(p.problems.filter((m) => !m.includes("status of 400")), []); // the refused values
+});
+
+test("rows are taken away until the last number would go, and the map stays a map", async () => {
+  const p = await page(chromium, `${server.url}/edit#lantern_bay.game`);
+  await says(p, "#summary", "valid");
+  await p.locator("summary", { hasText: "Size and shape" }).click();
+  const less = p.locator("#shape button", { hasText: "− row below" });
+  let refused = false;
+  for (let i = 0; i < 30 && !refused; i++) {
+    const before = await value(p);
+    await less.click();
+    refused = await (await p.waitForFunction((t) => (document.querySelector("#text").value !== t ? "changed" : document.querySelector(".toast")?.textContent), before)).jsonValue() !== "changed";
+  }
+  await says(p, ".toast", "a map needs land with a number");
+  await says(p, "#summary", "valid");
+  assert.match(await value(p), /^chits \d+/m);
+  assert.deepEqual(p.problems.filter((m) => !m.includes("status of 400")), []);
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { Server, browser, page, says } from "./harness.mjs";
+import { tabTo } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
@@ -58,6 +59,80 @@ test("a battleland is changed by hand, undone and saved", async () => {
     if (name.endsWith("xml")) assert.match(text, /Lake/);
   }
   assert.deepEqual(p.problems, []);
+});
+
+test("a battleland is changed by keyboard alone", async () => {
+  const p = await page(chromium, `${server.url}/lab`);
+  await p.waitForSelector("#board svg");
+  const brush = async (name) => { await p.focus(`[data-brush='${name}']`); await p.keyboard.press("Enter"); };
+  const focused = () => p.evaluate(() => document.activeElement?.dataset?.hex);
+  const here = (selector) => p.waitForSelector(`#board ${selector}`, { state: "attached" });
+  await brush("Lake");
+  // Tab comes to the board once, on the hex it was left at
+  assert.ok(await tabTo(p, "#board [data-hex]"));
+  assert.equal(await focused(), "D4");
+  assert.equal(await p.locator("#board [tabindex='0']").count(), 1);
+  await p.keyboard.press("Tab");
+  assert.equal(await p.evaluate(() => document.querySelector("#board").contains(document.activeElement)), false);
+  await p.keyboard.press("Shift+Tab");
+  for (const [key, hex] of [["ArrowUp", "D5"], ["ArrowDown", "D4"], ["ArrowDown", "D3"], ["ArrowLeft", "C3"], ["ArrowRight", "D3"], ["ArrowUp", "D4"]]) { await p.keyboard.press(key); assert.equal(await focused(), hex, key); }
+  assert.equal(await p.getAttribute("#board [data-hex=D4][data-terrain]", "role"), "button");
+  // the focus can be seen, and stays through the change
+  assert.equal(await p.locator("#board polygon.cursor").count(), 1);
+  await p.keyboard.press("Enter");
+  await here("[data-hex=D4][data-terrain=Lake]");
+  await p.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("D4: Lake"));
+  await p.keyboard.press("ArrowDown");
+  await p.keyboard.press("Space");
+  await here("[data-hex=D3][data-terrain=Lake]");
+  await p.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("D3: Lake"));
+  await says(p, "#here", "D3: Lake");
+  await p.keyboard.press("Control+z");
+  await p.waitForFunction(() => document.querySelector("#board [data-hex=D3][data-terrain]").dataset.terrain !== "Lake");
+  // a side by its digit, and again by Enter on the next hex
+  await brush("Wall");
+  assert.ok(await tabTo(p, "#board [data-hex]"));
+  await p.keyboard.press("2");
+  await here("[data-hex=D3][data-side='1']");
+  await p.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.includes("wall to the north-east"));
+  assert.equal(await p.locator("#board line.cursor").count(), 1);
+  await p.keyboard.press("ArrowUp");
+  await p.keyboard.press("Enter");
+  await here("[data-hex=D4][data-side='1']");
+  await says(p, "#here", "side to the north-east");
+  assert.deepEqual(p.problems, []);
+});
+
+test("a board from a file shows what was skipped in it; a seed that is none gets a sentence", async () => {
+  const p = await page(chromium, `${server.url}/lab`);
+  await p.waitForSelector("#board svg");
+  const xml = '<battlemap terrain="Castle" tower="False">\n<castle/>\n<battlehex x="3" y="2" terrain="Tower" elevation="1"><moat/></battlehex>\n</battlemap>\n';
+  await p.setInputFiles("#file", { name: "castle.xml", mimeType: "text/xml", buffer: Buffer.from(xml) });
+  await says(p, "#notes", "castle.xml opened; 2 findings");
+  assert.match(await p.textContent("#findings"), /2:1 warning expected no element castle.*3:\d+ warning expected no element moat/);
+  await p.click("[data-brush=Bog]");
+  await p.locator("#board [data-hex=D4][data-terrain]").first().click();
+  await says(p, "#notes", "changed by hand; no findings");
+  await p.click("#undo");
+  await says(p, "#notes", "2 findings");
+  await p.setInputFiles("#file", { name: "torn.xml", mimeType: "text/xml", buffer: Buffer.from("<battlemap terrain=") });
+  await says(p, ".toast", "expected well-formed XML");
+
+  const first = await p.innerHTML("#board");
+  for (const wrong of ["-3", "1.5", "abc", "", "12345678901234567890"]) {
+    await p.fill("#seed", wrong);
+    await says(p, "#seed-why", `A seed is a whole number of at most 15 digits${wrong ? `, not “${wrong}”` : ""}.`);
+    assert.equal(await p.getAttribute("#seed", "aria-invalid"), "true");
+  }
+  assert.equal(await p.innerHTML("#board"), first);
+  await p.click("#heat");
+  assert.match(await p.textContent("#seed-why"), /whole number/);
+  await p.fill("#seed", "0");
+  await p.waitForFunction((html) => document.querySelector("#board").innerHTML !== html && document.querySelector("#seed-why").textContent === "", first);
+  await p.click("#previous");
+  await says(p, ".toast", "0 is the first seed");
+  assert.equal(await p.inputValue("#seed"), "0");
+  assert.deepEqual(p.problems.filter((m) => !m.includes("status of 400")), []); // the torn file
 });
 
 test("a Terra Mystica log is stepped through and played on", async () => {

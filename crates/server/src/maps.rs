@@ -16,6 +16,7 @@ pub use settings::Setting;
 use hexwright_catan::Setup;
 use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::pioneers::{self, PioneersMap};
+use hexwright_core::{Diagnostic, Source};
 
 /// A map that can be read.
 #[derive(Clone, Debug)]
@@ -32,19 +33,27 @@ impl Map {
     /// # Errors
     /// The first error, with its line.
     pub fn read(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|unreadable| {
+            let (source, error) = *unreadable;
+            error.map_or_else(|| "the map cannot be read".to_owned(), |e| e.headline(&source))
+        })
+    }
+
+    /// Reads a text of either format, or finds the first error in it.
+    fn parse(text: &str) -> Result<Self, Box<(Source, Option<Diagnostic>)>> {
+        let first =
+            |source, all: Vec<Diagnostic>| Box::new((source, all.into_iter().find(Diagnostic::is_error)));
         if is_game(text) {
             let document = pioneers::read("map.game", text.as_bytes(), pioneers::Mode::Lenient);
-            let error = document.diagnostics.iter().find(|d| d.is_error());
-            let headline = error.map(|e| e.headline(&document.source));
-            return document.map.map(|map| Self::Game(Box::new(map))).ok_or_else(|| unreadable(headline));
+            let map = document.map.map(|map| Self::Game(Box::new(map)));
+            return map.ok_or_else(|| first(document.source, document.diagnostics));
         }
         let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
         if let Some(setup) = reading.setup {
             return Ok(Self::Catan(Box::new(setup)));
         }
         let report = reading.report("map.catan");
-        let error = report.diagnostics.iter().find(|d| d.is_error());
-        Err(unreadable(error.map(|e| e.headline(&report.source))))
+        Err(first(report.source, report.diagnostics))
     }
 
     /// The canonical text.
@@ -55,10 +64,6 @@ impl Map {
             Self::Game(map) => pioneers::write(map),
         }
     }
-}
-
-fn unreadable(headline: Option<String>) -> String {
-    headline.unwrap_or_else(|| "the map cannot be read".to_owned())
 }
 
 /// Whether a text is meant to be a Pioneers map: it has a line `map`, or its keywords.

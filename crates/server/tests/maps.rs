@@ -220,3 +220,52 @@ fn nothing_outside_the_map_is_touched_and_nothing_panics() {
         }
     }
 }
+
+#[test]
+fn no_edit_leaves_a_text_that_cannot_be_edited_any_more() {
+    let text = shipped("base.catan");
+    let refused = |what: Value| apply(&text, what).unwrap_err();
+    let least = refused(json!({ "setting": { "name": "players-least", "value": "9" } }));
+    assert!(least.starts_with("this would break the map: ") && !least.contains("map.catan:"), "{least}");
+    // what is wrong alone is right together
+    let both =
+        json!({ "setting": { "name": "players-most", "value": "9", "also": [["players-least", "9"]] } });
+    let both = apply(&text, both).unwrap();
+    assert_eq!((setting(&both, "players-least"), setting(&both, "players-most")), ("9".into(), "9".into()));
+
+    // whatever is typed into any field, the next edit finds a map
+    for name in ["base.catan", "lantern_bay.game"] {
+        let text = shipped(name);
+        let list = checked(&text)["settings"].as_array().unwrap().clone();
+        for value in ["", "0", "-1", "1", "255", "99999", "abc", "1.5"] {
+            for setting in &list {
+                let what = json!({ "setting": { "name": setting["name"], "value": value } });
+                if let Ok(changed) = apply(&text, what.clone()) {
+                    assert_eq!(errors(&changed), 0, "{name} {what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_can_be_taken_away_until_the_last_number_would_go() {
+    for side in ["top", "bottom", "left", "right"] {
+        let mut text = shipped("lantern_bay.game");
+        let step = if side == "top" { -2 } else { -1 };
+        let reason = loop {
+            match apply(&text, json!({ "resize": { side: step } })) {
+                Ok(smaller) => {
+                    assert_eq!(errors(&smaller), 0, "{side}: {smaller}");
+                    text = smaller;
+                }
+                Err(reason) => break reason,
+            }
+        };
+        assert!(
+            reason.contains("land with a number") || reason.contains("the map would be"),
+            "{side}: {reason}"
+        );
+        assert!(!setting(&text, "chits").is_empty(), "{side}");
+    }
+}

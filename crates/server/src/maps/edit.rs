@@ -40,6 +40,9 @@ pub enum Edit {
         name: String,
         /// The new value.
         value: String,
+        /// Names and values to change with it: what is wrong alone may be right together.
+        #[serde(default)]
+        also: Vec<(String, String)>,
     },
     /// Draws a board.
     Generate(Wishes),
@@ -108,12 +111,24 @@ pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
     let mut map = Map::read(text)?;
     let mut notes = Vec::new();
     match (edit, &mut map) {
-        (Edit::Setting { name, value }, map) => settings::set(map, name, value)?,
+        (Edit::Setting { name, value, also }, map) => {
+            settings::set(map, name, value)?;
+            also.iter().try_for_each(|(name, value)| settings::set(map, name, value))?;
+        }
         (Edit::Convert, map) => (*map, notes) = converted(map)?,
         (edit, Map::Catan(setup)) => catan::edit(setup, edit, &mut notes)?,
         (edit, Map::Game(map)) => game::edit(map, edit, &mut notes)?,
     }
-    Ok(Edited { text: map.write(), notes })
+    let text = map.write();
+    still_a_map(&text)?;
+    Ok(Edited { text, notes })
+}
+
+/// An edit that leaves a text nobody can edit any more is refused: the map stays as it was.
+fn still_a_map(text: &str) -> Result<(), String> {
+    let Err(unreadable) = Map::parse(text) else { return Ok(()) };
+    let reason = unreadable.1.map_or_else(String::new, |error| format!(": {}", error.message));
+    Err(format!("this would break the map{reason}"))
 }
 
 fn converted(map: &Map) -> Result<(Map, Vec<String>), String> {

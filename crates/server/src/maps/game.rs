@@ -21,13 +21,13 @@ pub(super) fn edit(map: &mut PioneersMap, edit: &Edit, notes: &mut Vec<String>) 
             for &hex in hexes {
                 paint(map, &mut numbers, hex, terrain)?;
             }
-            lay(map, &numbers);
+            lay(map, &numbers)?;
         }
         Edit::Number { hexes, value } => {
             for &hex in hexes {
                 number(map, &mut numbers, hex, *value)?;
             }
-            lay(map, &numbers);
+            lay(map, &numbers)?;
         }
         Edit::Port { side, kind } => port(map, SideId(*side), kind)?,
         Edit::NoSetup(corner) => no_setup(map, *corner)?,
@@ -90,7 +90,13 @@ fn paint(map: &mut PioneersMap, numbers: &mut [i32], hex: u16, name: &str) -> Re
     if terrain.is_land() && terrain != Terrain::Desert && numbers[hex] == 0 {
         numbers[hex] = rarest(numbers);
     }
-    // a harbour needs the land it faces
+    close_stray_harbours(map);
+    map.nosetup.retain(|node| node.names().iter().any(|n| has_hex(&map.cells, map.width, n.hex)));
+    Ok(())
+}
+
+/// A harbour needs the land it faces.
+fn close_stray_harbours(map: &mut PioneersMap) {
     for i in 0..map.cells.len() {
         if let Cell::Sea { port: Some(port), sequence, fixed } = map.cells[i]
             && !map.cell(place(map, i).neighbour(port.facing)).is_land()
@@ -98,8 +104,6 @@ fn paint(map: &mut PioneersMap, numbers: &mut [i32], hex: u16, name: &str) -> Re
             map.cells[i] = Cell::Sea { port: None, sequence, fixed };
         }
     }
-    map.nosetup.retain(|node| node.names().iter().any(|n| has_hex(&map.cells, map.width, n.hex)));
-    Ok(())
 }
 
 fn has_hex(cells: &[Cell], width: u8, place: Place) -> bool {
@@ -131,7 +135,7 @@ fn number(map: &PioneersMap, numbers: &mut [i32], hex: u16, value: u8) -> Result
 }
 
 /// Numbers the sequence without gaps and writes the chits that put these numbers on the hexes.
-fn lay(map: &mut PioneersMap, numbers: &[i32]) {
+fn lay(map: &mut PioneersMap, numbers: &[i32]) -> Result<(), String> {
     let mut order: Vec<usize> = (0..map.cells.len()).filter(|&i| map.cells[i].sequence().is_some()).collect();
     order.sort_by_key(|&i| map.cells[i].sequence());
     for (n, &i) in order.iter().enumerate() {
@@ -143,6 +147,10 @@ fn lay(map: &mut PioneersMap, numbers: &[i32]) {
     }
     let takes_chit = |&&i: &&usize| map.cells[i].terrain() != Terrain::Desert;
     map.chits = order.iter().filter(takes_chit).map(|&i| numbers[i]).collect();
+    if map.chits.is_empty() {
+        return Err("a map needs land with a number on it, and this would take the last".to_owned());
+    }
+    Ok(())
 }
 
 fn port(map: &mut PioneersMap, side: SideId, kind: &str) -> Result<(), String> {
@@ -220,7 +228,7 @@ fn generate(map: &mut PioneersMap, wishes: &Wishes) -> Result<Vec<String>, Strin
         let drawn = open.shuffled(wishes.seed());
         let numbers = rolls(&drawn);
         adopt(map, &drawn.lay_out().board);
-        lay(map, &numbers);
+        lay(map, &numbers)?;
     } else {
         let board;
         (board, notes) = catan::board(&open.setup(), wishes)?;
@@ -228,7 +236,7 @@ fn generate(map: &mut PioneersMap, wishes: &Wishes) -> Result<Vec<String>, Strin
         let old = rolls(map);
         let number = |i: usize| if map.cells[i].is_land() { i32::from(board.numbers[i]) } else { old[i] };
         let numbers: Vec<i32> = (0..map.cells.len()).map(number).collect();
-        lay(map, &numbers);
+        lay(map, &numbers)?;
     }
     Ok(notes)
 }
@@ -274,10 +282,10 @@ fn resize(map: &mut PioneersMap, top: i32, bottom: i32, left: i32, right: i32) -
     }
     let shift = |p: Place| Place { x: p.x + left as i16, y: p.y + top as i16 };
     (map.width, map.cells) = (width as u8, cells);
+    close_stray_harbours(map);
     map.pirate = map.pirate.map(shift).filter(|&p| map.cell(p).is_sea());
     let nodes: Vec<Node> = map.nosetup.iter().map(|n| Node { hex: shift(n.hex), ..*n }).collect();
     map.nosetup = nodes.into_iter().filter_map(|node| map.canonical(node)).collect();
     map.nosetup.sort_unstable();
-    lay(map, &moved);
-    Ok(())
+    lay(map, &moved)
 }

@@ -178,9 +178,12 @@ pub(super) async fn land(request: Body<Land>) -> Result<Json<Shown>, Problem> {
         let first = reading.diagnostics.iter().find(|d| d.is_error());
         let headline = first.map(|d| d.headline(&Source::new("battleland", text.as_str())));
         let mut land = reading.usable().cloned().ok_or_else(|| headline.unwrap_or_default())?;
-        if let Some(edit) = &edit {
-            change(&mut land, edit)?;
-        }
+        let Some(edit) = &edit else {
+            // what was read is judged, not what we would write: that has left out what it skipped
+            let found = findings("battleland", &text, reading.diagnostics);
+            return Ok(Shown { findings: found, ..shown(&land) });
+        };
+        change(&mut land, edit)?;
         Ok(shown(&land))
     })
     .await
