@@ -276,7 +276,8 @@ fn fairness_is_the_same_in_one_piece_and_in_seven() {
         let words = ["fairness", "duel.catan", "--games", "42", "--seed", "5", "--bot", "greedy", "--json"];
         folder.prints(&[&words[..], more].concat())
     };
-    let whole = play(&["--threads", "1", "--html", "page.html"]);
+    let whole =
+        play(&["--threads", "1", "--html", "page.html", "--counts", "whole.json", "--plot", "wins.svg"]);
     assert_eq!(whole, play(&["--threads", "2"]));
     let mut words: Vec<String> = vec!["merge".into(), "--json".into()];
     for i in 0..7 {
@@ -289,6 +290,15 @@ fn fairness_is_the_same_in_one_piece_and_in_seven() {
     assert!(
         String::from_utf8_lossy(&twice.stderr).contains("part0.json: game 0 of part 0/7 is counted already")
     );
+    words.extend(["-o", "merged.json"].map(str::to_owned));
+    folder.prints(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(folder.read("merged.json"), folder.read("whole.json"));
+    let twice = folder.run(&["merge", "whole.json", "whole.json"]);
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("game 0 of part 0/1 is counted already"));
+    let plot = folder.read("wins.svg");
+    assert!(plot.starts_with("<svg") && plot.contains("duel.catan: 42 games of greedy"), "{plot}");
+    let refused = folder.run(&["fairness", "duel.catan", "--games", "42", "--plot", "wins.gif"]);
+    assert_eq!(refused.status.code(), Some(2));
     let page = folder.read("page.html");
     assert!(page.contains("<svg") && page.contains("Fairness of duel.catan") && !page.contains("<script"));
     assert_eq!(json(&whole)["games"], 42);

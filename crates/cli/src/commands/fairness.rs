@@ -40,6 +40,9 @@ pub(crate) struct FairnessArgs {
     /// Write one self-contained page with plots
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Write the shares of wins as a picture (.svg)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -18,6 +18,9 @@ pub(crate) fn fairness<G: Table>(
     picture: &dyn Fn(&Counts) -> Option<String>,
 ) -> Result<Status> {
     bot_by_name(&board(0)?, &question.bot, Seat(0), question.seed)?;
+    if how.plot.as_ref().is_some_and(|path| path.extension().is_none_or(|ending| ending != "svg")) {
+        bail!("--plot writes .svg; --html is a page with all plots");
+    }
     let shard = how.shard.unwrap_or(Shard::WHOLE);
     let bar = output::progress(shard.games(question.games).count() as u64, "playing");
     let find = &bot_by_name::<G>;
@@ -29,6 +32,9 @@ pub(crate) fn fairness<G: Table>(
     }
     if let Some(path) = &how.html {
         output::write_file(path, page::html(&whole, picture(&whole).as_deref()).as_bytes())?;
+    }
+    if let Some(path) = &how.plot {
+        output::write_file(path, page::plot(&whole).as_bytes())?;
     }
     print(&whole, how.json)
 }

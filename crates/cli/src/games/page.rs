@@ -46,7 +46,7 @@ pub(crate) fn html(counts: &Counts, board: Option<&str>) -> String {
     let _ = writeln!(
         page,
         "<figure>{}<figcaption>Share of the wins by seat with 95 % intervals; the dashed line is an even share.</figcaption></figure>",
-        wins_plot(counts)
+        wins_plot(counts, "")
     );
     let _ = writeln!(
         page,
@@ -63,14 +63,31 @@ pub(crate) fn html(counts: &Counts, board: Option<&str>) -> String {
     page + "</html>\n"
 }
 
-fn wins_plot(counts: &Counts) -> String {
+/// The shares of wins as a picture that stands alone.
+pub(crate) fn plot(counts: &Counts) -> String {
+    let q = &counts.question;
+    let name =
+        std::path::Path::new(&q.map).file_name().map_or(q.map.as_str().into(), |n| n.to_string_lossy());
+    let title = format!("{name}: {} games of {}", super::thousands(counts.played), q.bot);
+    let above = format!(
+        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\
+         <text x=\"50\" y=\"18\" font-weight=\"bold\">{}</text>",
+        escape(&title)
+    );
+    wins_plot(counts, &above) + "\n"
+}
+
+/// `above` is drawn first.
+fn wins_plot(counts: &Counts, above: &str) -> String {
     let seats = counts.wins.len();
     let (width, height, left, base) = (640.0, 300.0, 50.0, 260.0);
-    let top = (0..seats).map(|s| counts.share(s).2).fold(0.0, f64::max).max(0.1) * 1.1;
+    // twice the even share at least, so that pictures of several boards have one scale
+    let highest = (0..seats).map(|s| counts.share(s).2 * 1.1).fold(0.0, f64::max);
+    let top = highest.max(2.0 / seats.max(1) as f64).min(1.1);
     let y = |share: f64| base - share / top * 230.0;
     let step = (width - left - 20.0) / seats as f64;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"wins by seat\" font-size=\"13\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"wins by seat\" font-family=\"system-ui, sans-serif\" font-size=\"13\">{above}"
     );
     let mut tick = 0.0;
     while tick <= top {
