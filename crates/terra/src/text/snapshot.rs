@@ -25,6 +25,7 @@ mod position;
 mod read;
 mod record;
 mod rules;
+mod salvage;
 mod towns;
 mod tree;
 mod value;
