@@ -64,6 +64,11 @@ pub(crate) trait Room: Sync {
         false
     }
 
+    /// Whether `--force` can leave out what is wrong with this file.
+    fn forces(&self, _input: &Input) -> bool {
+        false
+    }
+
     /// Whether its pictures are Catan boards, with corners to label and to weigh.
     fn has_boards(&self) -> bool {
         false
@@ -208,6 +213,19 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
             )
         }
     }
+}
+
+/// The room that reads a file to be played, which must know what `force` means for it.
+pub(crate) fn forcible(input: &Input, force: bool) -> Result<&'static dyn Room> {
+    let room = room_of(input)?;
+    if force && !room.forces(input) {
+        bail!(
+            "--force leaves out what is wrong with a Terra Mystica snapshot; {} is {}",
+            input.name,
+            room.describe(input)
+        );
+    }
+    Ok(room)
 }
 
 /// The room that reads a file as a format the user names, whatever the file itself tells.

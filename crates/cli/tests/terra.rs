@@ -95,6 +95,28 @@ fn broken_positions_are_named_and_not_played() {
 }
 
 #[test]
+fn a_broken_position_is_played_without_what_is_wrong_if_asked() {
+    let path = scratch("forced.tms");
+    let text = example("four-on-base-75.tms");
+    std::fs::write(&path, text.replacen("Map: 8,1:TE", "Map: 40,1:D, 8,1:TE", 1)).unwrap();
+    let name = path.to_str().unwrap();
+    assert_eq!(run(&["legal", name]).status.code(), Some(1));
+    let forced = run(&["legal", name, "--force"]);
+    assert_eq!(forced.status.code(), Some(0));
+    let said = String::from_utf8(forced.stderr).unwrap();
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.starts_with("mended: ") && said.contains(":18:10: G01: 40,1 is not on the map"), "{said}");
+    assert_eq!(String::from_utf8(forced.stdout).unwrap(), prints(&["legal", "four-on-base-75.tms"]));
+    assert_eq!(run(&["simulate", name, "--games", "2", "--force"]).status.code(), Some(0));
+    // what cannot be left out is refused as ever, and so is what is not a position
+    std::fs::write(&path, text.replacen("VP: ", "VP: -", 1)).unwrap();
+    assert_eq!(run(&["legal", name, "--force"]).status.code(), Some(1));
+    let log = run(&["legal", "four-on-base.tmlog", "--force"]);
+    assert_eq!(log.status.code(), Some(2));
+    assert!(String::from_utf8(log.stderr).unwrap().contains("is a Terra Mystica log"));
+}
+
+#[test]
 fn pictures_show_map_and_mats() {
     let svg = prints(&["render", "four-on-base-75.tms", "--format", "svg"]);
     for part in ["data-hex=\"E7\"", "Witches", "Mermaids", "Power actions", "Cults"] {

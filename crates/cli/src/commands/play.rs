@@ -18,9 +18,12 @@ pub(crate) struct PlayArgs {
     /// Write the record to this file at the end, also of a game that was left
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+    /// Leave out what is wrong with a Terra Mystica snapshot and go on with the rest
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 pub(crate) fn run(args: &PlayArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::room_of(&input)?.play(&input, args)
+    rooms::forcible(&input, args.force)?.play(&input, args)
 }

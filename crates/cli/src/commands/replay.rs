@@ -50,9 +50,12 @@ pub(crate) struct LegalArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    /// Leave out what is wrong with a Terra Mystica snapshot and go on with the rest
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 pub(crate) fn legal(args: &LegalArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::room_of(&input)?.legal(&input, args)
+    rooms::forcible(&input, args.force)?.legal(&input, args)
 }

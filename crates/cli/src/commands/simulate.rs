@@ -61,9 +61,12 @@ pub(crate) struct SimulateArgs {
     /// Write the record of the first game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+    /// Leave out what is wrong with a Terra Mystica snapshot and go on with the rest
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 pub(crate) fn run(args: &SimulateArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::room_of(&input)?.simulate(&input, args)
+    rooms::forcible(&input, args.force)?.simulate(&input, args)
 }

@@ -44,6 +44,10 @@ impl Room for TerraMystica {
         true
     }
 
+    fn forces(&self, input: &Input) -> bool {
+        kind_of(input) == Some(Kind::Snapshot)
+    }
+
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         if how.lint || how.strict || how.seed.is_some() || how.fix {
             bail!("--lint, --strict, --seed and --fix mean nothing for {}", self.describe(input));
@@ -118,7 +122,7 @@ impl Room for TerraMystica {
     }
 
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
-        let (game, position) = match playable(input, how.at)? {
+        let (game, position) = match playable(input, how.at, how.force)? {
             Ok(found) => found,
             Err(report) => return games::refused(&report, how.json.then(|| serde_json::json!({}))),
         };
@@ -140,22 +144,23 @@ impl Room for TerraMystica {
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
-        match playable(input, None)? {
+        match playable(input, None, how.force)? {
             Ok((game, position)) => games::play(&game.starting_at(position), how),
             Err(report) => games::refused(&report, None),
         }
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
-        match playable(input, None)? {
+        match playable(input, None, how.force)? {
             Ok((game, position)) => games::simulate(&game.starting_at(position), how),
             Err(report) => games::refused(&report, None),
         }
     }
 }
 
-/// A position that breaks no rule: a snapshot's own, or one of a log or grid.
-fn playable(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position), Report>> {
+/// A position that breaks no rule: a snapshot's own, without what is wrong if `force` asks for it, or one
+/// of a log or grid.
+fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Terra, Position), Report>> {
     let log = match kind_of(input) {
         Some(Kind::Log) => input.clone(),
         Some(Kind::Grid) => match grids::as_log(input) {
@@ -171,6 +176,15 @@ fn playable(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position)
             }
             let mut diagnostics = read.findings;
             diagnostics.retain(Diagnostic::is_error);
+            if force && !diagnostics.iter().any(|d| Level::of(d.id) <= Level::Vocabulary) {
+                match read.snapshot.salvaged() {
+                    Ok((snapshot, wrong)) => {
+                        output::note(&mended(&Source::new(&*input.name, text), &wrong));
+                        return Ok(Ok(snapshot.position_lossy()));
+                    }
+                    Err(remaining) => diagnostics = remaining,
+                }
+            }
             return Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics }));
         }
     };
@@ -178,10 +192,24 @@ fn playable(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position)
     Ok(Ok((replay.game().clone(), replay.position().clone())))
 }
 
+/// What was wrong and is not any more, a line each.
+fn mended(source: &Source, wrong: &[Diagnostic]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for finding in wrong {
+        let at = source.position(finding.span.start as usize);
+        let (name, id, what) = (source.name(), finding.id, &finding.message);
+        let text = format!("mended: {name}:{}:{}: {id}: {what}", at.line, at.column);
+        if !lines.contains(&text) {
+            lines.push(text);
+        }
+    }
+    lines.join("\n")
+}
+
 /// The position a file shows: a snapshot's own, however broken its rules, or one of a log.
 fn shown(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position), Report>> {
     if at.is_some() || matches!(kind_of(input), Some(Kind::Log | Kind::Grid)) {
-        return playable(input, at);
+        return playable(input, at, false);
     }
     let text = text_of(input);
     let read = snapshot::read(&text, Level::Vocabulary);

@@ -30,7 +30,8 @@ impl Snapshot {
             if mended == before {
                 return Err(errors);
             }
-            told.extend(errors);
+            // what has no place is a consequence of what was mended before
+            told.extend(errors.into_iter().filter(|e| has_place(e.span)));
         }
         Err(check(&mended))
     }
@@ -119,8 +120,12 @@ fn left<T: Copy + PartialEq>(tile: T, all: u8, held: &[T]) -> At<(T, i32)> {
 }
 
 /// What was not read from a text has an empty place, and no error points at it.
+const fn has_place(span: Span) -> bool {
+    span.start < span.end
+}
+
 fn is_wrong(span: Span, wrong: &[Span]) -> bool {
-    span.start < span.end && wrong.contains(&span)
+    has_place(span) && wrong.contains(&span)
 }
 
 fn drop_from<T>(list: &mut Vec<At<T>>, wrong: &[Span]) {
