@@ -62,6 +62,34 @@ fn displayed_logs_parse_strictly_and_print_back_token_for_token() {
     }
 }
 
+/// The displayed form is no faithful record: it is replayed as far as it goes, and then says where it stops.
+#[test]
+fn displayed_logs_replay_to_the_end_or_stop_with_one_finding() {
+    let Some(files) = folder("concise") else { return };
+    let (mut ended, mut rows) = (0, 0);
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let replayed = concise::to_log(&grid(&text, &path));
+        match &replayed.findings[..] {
+            [] => {
+                let points = finals(&replayed.log);
+                assert!(points.iter().all(|(_, points)| (20..=250).contains(points)), "{points:?}");
+                ended += 1;
+            }
+            [stop] => {
+                assert_eq!(stop.id, "C08", "{}: {stop:?}", path.display());
+                assert!(stop.span.start > 0 && (stop.span.end as usize) <= text.len(), "{stop:?}");
+                // what was played before is a log of its own
+                Replay::new(&replayed.log).unwrap().play_to(usize::MAX).unwrap();
+            }
+            more => panic!("{}: {more:?}", path.display()),
+        }
+        rows += replayed.log.entries.len();
+    }
+    eprintln!("{ended} of 50 replay to their end, {rows} commands in all");
+    assert!(ended > 0 && rows > 5_000, "{ended} ended, {rows} commands");
+}
+
 #[test]
 fn exact_logs_print_back_and_replay_to_the_final_points() {
     let Some(files) = folder("concise-exact") else { return };
