@@ -51,8 +51,13 @@ async function show() {
 
 /** @param {any} state */
 function draw(state) {
-  byId("curve").replaceChildren(curve(analysis.odds, state.log.length, wanted, state.seats.map((/** @type {any} */ _, /** @type {number} */ i) => seatName(state, i)), go));
+  const names = state.seats.map((/** @type {any} */ _, /** @type {number} */ i) => seatName(state, i));
+  const box = byId("curve");
+  if (!box.childElementCount) box.append(el("span")); // an empty part has no width
+  box.replaceChildren(...curve(analysis.odds, state.log.length, wanted, names, go, box.clientWidth));
 }
+// a chart is drawn for its width: turned phones get another one
+window.addEventListener("resize", () => { if (analysis && seen.has(wanted)) draw(seen.get(wanted)); });
 
 /** @param {number} move */
 function go(move) {
@@ -70,7 +75,7 @@ byId("analyse").addEventListener("click", async () => {
     button.hidden = true;
     const list = byId("decisions");
     list.hidden = analysis.decisions.length === 0;
-    list.replaceChildren(...analysis.decisions.map((/** @type {any} */ d) => el("li", {}, el("a", { href: `#${d.entry}`, class: "small" }, String(d.entry)), el("span", {}, `${d.played}; judged better: ${d.best}`))));
+    list.replaceChildren(...analysis.decisions.map((/** @type {any} */ d) => el("li", {}, el("a", { href: `#${d.entry}`, class: "small" }, `move ${d.entry}`), el("span", {}, `${d.played}; judged better: ${d.best}`))));
     show();
   } catch (error) {
     complain(error);

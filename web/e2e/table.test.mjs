@@ -167,6 +167,28 @@ test("a replay walks by slider, keys and link, shows the chances and gives the r
   await p.click("#analyse");
   await p.waitForSelector("#curve svg path", { timeout: 120_000 });
   assert.match(await p.getAttribute("#curve svg", "aria-label"), /\d+ %/);
+  // the chart is drawn for its width: words can be read on a phone too, and say what the numbers are
+  for (const width of [1280, 390]) {
+    if (width !== 1280) await p.setViewportSize({ width, height: 844 });
+    await p.waitForFunction(() => document.querySelector("#curve svg").viewBox.baseVal.width === document.querySelector("#curve").clientWidth);
+    const seen = await p.evaluate(() => {
+      const [chart, words] = [document.querySelector("#curve svg"), [...document.querySelectorAll("#curve svg text")]];
+      const box = chart.getBoundingClientRect();
+      const boxes = words.map((w) => w.getBoundingClientRect());
+      const meet = (a, b) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+      return { height: box.height, words: words.map((w) => w.textContent), least: Math.min(...boxes.map((b) => b.height)), out: boxes.filter((b) => b.left < box.left - 1 || b.right > box.right + 1).length,
+        meeting: boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b))).length, legend: document.querySelector("#curve .legend").textContent };
+    });
+    assert.ok(seen.height >= 200 && seen.least >= 12, `${width}: ${seen.height} high, words of ${seen.least}`);
+    assert.deepEqual([seen.out, seen.meeting], [0, 0], `${width}: words leave the chart or lie on each other`);
+    for (const word of ["100 %", "0 %", "moves of the game", "move 0"]) assert.ok(seen.words.includes(word), `${width}: no “${word}” in ${seen.words}`);
+    assert.match(seen.legend, /greedy\d+ %.*greedy 4\d+ %/);
+  }
+  const chart = await p.locator("#curve .curve").boundingBox();
+  await p.locator("#curve .curve").click({ position: { x: 48 + (chart.width - 48 - 14) / 2, y: 100 } });
+  // a pixel is a move or two
+  await p.waitForFunction((half) => Math.abs(Number(/^move (\d+) of/.exec(document.querySelector("#move").textContent)?.[1]) - half) <= 3, moves / 2);
+  await p.waitForFunction(() => document.querySelector("#move").textContent.startsWith(`${document.querySelector("#curve .at").textContent} of`));
   const [file] = await Promise.all([p.waitForEvent("download"), p.click("a[download]")]);
   assert.match(file.suggestedFilename(), /\.record$/);
   assert.deepEqual(p.problems, []);

@@ -3,7 +3,7 @@
 mod postgres;
 
 use hexwright_server::store::{Store, StoredGame, StoredSeat, Writer};
-use hexwright_server::table::Wishes;
+use hexwright_server::table::{ChatLine, MOST_CHAT_LINES, Wishes};
 
 fn game(id: &str) -> StoredGame {
     let open = StoredSeat { name: String::new(), kind: "open".into(), token_hash: String::new() };
@@ -66,6 +66,18 @@ async fn exercise(store: Store) {
     assert!(good.is_ok() && bad.is_err());
     assert_eq!(store.lines("g1").await.unwrap(), ["first"]);
     assert_eq!(store.lines("many0").await.unwrap().len(), 61);
+
+    // of the chat the last lines are kept, in order, with who said them
+    assert_eq!(store.chat("g1").await.unwrap(), []);
+    let said: Vec<ChatLine> = (0..MOST_CHAT_LINES as u64 + 7)
+        .map(|n| ChatLine { n, seat: (n % 2 == 0).then_some(1), text: format!("¿{n}?") })
+        .collect();
+    for line in &said {
+        writer.say("g1", line.clone()).await.unwrap();
+    }
+    assert_eq!(store.chat("g1").await.unwrap(), said[7..]);
+    assert!(writer.say("g1", said[50].clone()).await.is_err(), "a number is given once");
+    assert_eq!(store.chat("many0").await.unwrap(), [], "each table has its own");
 
     // finished games leave the list of running ones
     assert_eq!(store.newest(false, 100).await.unwrap().len(), 21);

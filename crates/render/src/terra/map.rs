@@ -7,6 +7,16 @@ use hexwright_terra::{Position, Terra, Terrain};
 
 /// Length of a hex side.
 const SIDE: f64 = 40.0;
+/// Where a bridge begins, as a share of its way: behind the name of the hex, on the tip that meets the river.
+const BANK: f64 = 0.31;
+/// How wide a bridge is with its edge.
+const BRIDGE: f64 = 13.0;
+/// How far above and below the middle of a hex its words stand, and how large they are.
+const ABOVE: f64 = SIDE * 0.58;
+const BELOW: f64 = SIDE * 0.61;
+const WORDS: f64 = 10.0;
+/// Half the height of a word's patch, in sizes of its letters.
+const PLATE: f64 = 0.58;
 
 pub(super) fn scene(game: &Terra, position: &Position) -> Scene {
     let board = game.board();
@@ -75,9 +85,9 @@ impl Draw<'_> {
             Some(place) => names::faction(self.position.player(place.seat).faction),
             None => names::letter(terrain),
         };
-        let size = if place.is_some() { 10.0 } else { 13.0 };
-        nodes.push(plate(Point::new(centre.x, centre.y - SIDE * 0.58), top, size, ink, mark));
-        nodes.push(plate(Point::new(centre.x, centre.y + SIDE * 0.61), name, 10.0, ink, mark));
+        let size = if place.is_some() { WORDS } else { 13.0 };
+        nodes.push(plate(Point::new(centre.x, centre.y - ABOVE), top, size, ink, mark));
+        nodes.push(plate(Point::new(centre.x, centre.y + BELOW), name, WORDS, ink, mark));
         if place.is_none() && terrain != board.printed(id) {
             // A small spade's cut: this hex was transformed and waits for a dwelling.
             nodes.push(Node::circle(centre, 5.0).stroke(mark, 1.4).dash([2.5, 2.0]));
@@ -105,10 +115,10 @@ impl Draw<'_> {
 
     fn bridge(&self, seat: hexwright_core::Seat, a: HexId, b: HexId) -> Node {
         let (from, to) = (self.centre(a), self.centre(b));
-        let (from, to) = (from.towards(to, 0.24), to.towards(from, 0.24));
+        let (from, to) = (from.towards(to, BANK), to.towards(from, BANK));
         let ink = inks::pieces(self.position.player(seat));
         Node::group([
-            Node::line(from, to).stroke(palette::BLACK, 13.0).round(),
+            Node::line(from, to).stroke(palette::BLACK, BRIDGE).round(),
             Node::line(from, to).stroke(inks::PLANK, 10.0).round(),
             Node::line(from, to).stroke(ink, 5.0).dash([4.0, 2.5]),
         ])
@@ -125,9 +135,24 @@ impl Draw<'_> {
 /// A word on a soft patch of the terrain's own colour, so that the hatch does not cross the letters.
 fn plate(centre: Point, word: &str, size: f64, ink: crate::Ink, mark: crate::Ink) -> Node {
     let width = size * (0.62 * word.chars().count() as f64 + 0.5);
-    let corner = Point::new(centre.x - width / 2.0, centre.y - size * 0.58);
+    let corner = Point::new(centre.x - width / 2.0, centre.y - size * PLATE);
     Node::group([
-        Node::round_rect(corner, width, size * 1.16, size * 0.4).fill(ink).opacity(0.8),
+        Node::round_rect(corner, width, size * 2.0 * PLATE, size * 0.4).fill(ink).opacity(0.8),
         Node::centred_text(centre, size, word).bold().fill(mark),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bridge_ends_short_of_the_words_of_its_hexes() {
+        // the worst one runs straight up or down, through both words: three sides from middle to middle
+        let nearest = BANK * 3.0 * SIDE - BRIDGE / 2.0;
+        let furthest = ABOVE.max(BELOW) + WORDS * PLATE;
+        assert!(nearest > furthest, "the bridge comes to {nearest}, the words go to {furthest}");
+        // and begins on its hex: the tip is one side away
+        assert!(nearest < SIDE - 5.0);
+    }
 }

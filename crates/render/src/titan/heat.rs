@@ -61,10 +61,18 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// How often each side of each hex carries a hexside, as lines of matching width.
+/// A share in whole percent without its sign, for places with little room.
+fn whole(share: f64) -> String {
+    match share * 100.0 {
+        p if p < 0.5 => "<1".to_owned(),
+        p => format!("{p:.0}"),
+    }
+}
+
+/// How often each side of each hex carries a hexside, as lines of matching strength, with percents.
 fn sides_board(stats: &Stats, runs: f64) -> Scene {
     let view = ViewBox::around(HexId::all().flat_map(corners)).grown(6.0);
-    let mut scene = Scene::new("any hexside", view);
+    let mut scene = Scene::new("any hexside, in percent", view);
     for hex in HexId::all() {
         scene.push(Node::polygon(corners(hex)).fill(inks::COLD).stroke(palette::LINE, 1.0));
         scene.push(Node::centred_text(centre(hex), 11.0, hex.label()).fill(palette::BLACK));
@@ -78,6 +86,10 @@ fn sides_board(stats: &Stats, runs: f64) -> Scene {
                 let [from, to] = [corners[k], corners[(k + 1) % 6]].map(|p| p.towards(middle, 0.16));
                 let line = Node::line(from, to).stroke(inks::HEAT, 9.0).opacity(0.12 + 0.88 * share.min(1.0));
                 scene.push(line.tooltip(format!("{hex} side {k}: {}", percent(share))));
+                // the number stands behind its line, so that light and dark ones read alike
+                let at = from.towards(to, 0.5).towards(middle, 0.24);
+                let number = Node::centred_text(at, 9.5, whole(share)).fill(palette::BLACK).bold();
+                scene.push(number.class("share"));
             }
         }
     }
@@ -89,8 +101,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_side_that_ever_carries_something_says_how_often() {
+        let text = "AREA D4 HAZARDS Sand,0\n";
+        let script = hexwright_titan::Script::parse(text, hexwright_titan::Mode::Documented);
+        let mut stats = Stats::collect(&script.unwrap(), "sand.rnd", 0, 4);
+        stats.hexside_by_hex_and_side.clear();
+        for (side, n) in [("D4.0", 4), ("D4.3", 1)] {
+            stats.hexside_by_hex_and_side.entry(side.to_owned()).or_default().insert("d".into(), n);
+        }
+        let svg = heat_scene(&stats).to_svg();
+        assert_eq!(svg.matches("class=\"share").count(), 2, "{svg}");
+        assert!(svg.contains(">100</text>") && svg.contains(">25</text>"));
+    }
+
+    #[test]
     fn small_shares_keep_a_digit_more() {
         let shown = [0.0, 0.004, 0.0996, 0.5, 1.0].map(percent);
         assert_eq!(shown, ["–", "0.4%", "10%", "50%", "100%"]);
+        assert_eq!([0.004, 0.006, 0.5, 1.0].map(whole), ["<1", "1", "50", "100"]);
     }
 }
