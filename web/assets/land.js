@@ -26,27 +26,42 @@ export class Land {
   show(picture) {
     const had = this.root.contains(document.activeElement);
     this.root.innerHTML = picture;
-    for (const hex of this.#hexes()) hex.setAttribute("role", "button");
+    const targets = document.createElementNS(NS, "g");
+    for (const hex of this.#hexes()) targets.append(this.#target(hex));
+    this.root.querySelector("svg")?.append(targets);
     this.#rove();
-    if (had) this.#cell(this.hex)?.focus({ preventScroll: true });
+    if (had) this.#place(this.hex)?.focus({ preventScroll: true });
   }
 
   #hexes() { return /** @type {SVGGElement[]} */ ([...this.root.querySelectorAll("[data-hex][data-terrain]")]); }
   /** @param {string} hex */
   #cell(hex) { return /** @type {SVGGElement | null} */ (this.root.querySelector(`[data-terrain][data-hex="${hex}"]`)); }
+  /** What keys reach: the shape of a hex above it, with the words of its label; the pointer goes through. @param {SVGGElement} hex */
+  #target(hex) {
+    const target = document.createElementNS(NS, "polygon");
+    target.setAttribute("points", hex.querySelector("polygon")?.getAttribute("points") ?? "");
+    for (const name of ["data-hex", "aria-label"]) target.setAttribute(name, hex.getAttribute(name) ?? "");
+    target.setAttribute("class", "target");
+    target.setAttribute("role", "button");
+    hex.setAttribute("aria-hidden", "true");
+    return target;
+  }
+  #targets() { return /** @type {SVGPolygonElement[]} */ ([...this.root.querySelectorAll(".target")]); }
+  /** @param {string} hex */
+  #place(hex) { return this.#targets().find((target) => target.dataset.hex === hex); }
   /** One hex is reached by Tab, the others by arrows. */
-  #rove() { for (const hex of this.#hexes()) hex.setAttribute("tabindex", hex.dataset.hex === this.hex ? "0" : "-1"); }
+  #rove() { for (const hex of this.#targets()) hex.setAttribute("tabindex", hex.dataset.hex === this.hex ? "0" : "-1"); }
 
   /** @param {SVGGElement} cell @returns {Ground} */
   #ground(cell) { return { hex: cell.dataset.hex ?? "", terrain: cell.dataset.terrain ?? "", elevation: Number(cell.dataset.elevation ?? 0) }; }
-  /** @param {SVGGElement} cell */
-  #middle(cell) { const box = (cell.querySelector("polygon") ?? cell).getBBox(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
+  /** @param {SVGPolygonElement} target */
+  #middle(target) { const box = target.getBBox(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
 
   /** @param {Element} target */
   #enter(target) {
-    const cell = /** @type {SVGGElement | null} */ (target.closest("[data-hex][data-terrain]"));
-    if (!cell?.dataset.hex) return;
-    this.hex = cell.dataset.hex;
+    const place = /** @type {SVGPolygonElement | null} */ (target.closest(".target"));
+    if (!place?.dataset.hex) return;
+    this.hex = place.dataset.hex;
     this.#rove();
     this.mark(true);
   }
@@ -54,19 +69,18 @@ export class Land {
   /** Shows where the keys are: the hex and, when sides are painted, its side. @param {boolean} [on] */
   mark(on = this.root.contains(document.activeElement)) {
     for (const old of this.root.querySelectorAll(".cursor")) old.remove();
-    const [svg, cell] = [this.root.querySelector("svg"), this.#cell(this.hex)];
-    const polygon = cell?.querySelector("polygon");
-    if (!on || !svg || !cell || !polygon) return;
+    const [svg, place] = [this.root.querySelector("svg"), this.#place(this.hex)];
+    if (!on || !svg || !place) return;
     const edge = document.createElementNS(NS, "polygon");
-    edge.setAttribute("points", polygon.getAttribute("points") ?? "");
+    edge.setAttribute("points", place.getAttribute("points") ?? "");
     edge.setAttribute("class", "cursor");
     svg.append(edge);
-    if (!this.painter.sides()) return this.painter.say(cell.getAttribute("aria-label") ?? "");
-    const [a, b] = this.#ends(polygon);
+    if (!this.painter.sides()) return this.painter.say(place.getAttribute("aria-label") ?? "");
+    const [a, b] = this.#ends(place);
     const line = document.createElementNS(NS, "line");
     for (const [name, value] of Object.entries({ x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "cursor side" })) line.setAttribute(name, String(value));
     svg.append(line);
-    this.painter.say(`${cell.getAttribute("aria-label")}; side to the ${WAYS[this.side]}`);
+    this.painter.say(`${place.getAttribute("aria-label")}; side to the ${WAYS[this.side]}`);
   }
 
   /** The corners of the marked side. @param {SVGPolygonElement} polygon */
@@ -84,7 +98,7 @@ export class Land {
     const cell = this.#cell(this.hex);
     if (!cell || event.ctrlKey || event.metaKey || event.altKey || !this.root.contains(document.activeElement)) return;
     const arrow = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    if (arrow) this.#walk(cell, arrow[0], arrow[1]);
+    if (arrow) this.#walk(arrow[0], arrow[1]);
     else if (event.key === "Enter" || event.key === " ") this.painter.paint(this.#ground(cell), this.side);
     else if (/^[1-6]$/.test(event.key) && this.painter.sides()) {
       this.side = Number(event.key) - 1;
@@ -94,11 +108,13 @@ export class Land {
     event.preventDefault();
   }
 
-  /** To the next hex in a direction. @param {SVGGElement} cell @param {number} dx @param {number} dy */
-  #walk(cell, dx, dy) {
-    const here = this.#middle(cell);
-    let [best, least] = [cell, Infinity];
-    for (const hex of this.#hexes()) {
+  /** To the next hex in a direction. @param {number} dx @param {number} dy */
+  #walk(dx, dy) {
+    const from = this.#place(this.hex);
+    if (!from) return;
+    const here = this.#middle(from);
+    let [best, least] = [from, Infinity];
+    for (const hex of this.#targets()) {
       const there = this.#middle(hex);
       const [x, y] = [there.x - here.x, there.y - here.y];
       const ahead = x * dx + y * dy;

@@ -76,7 +76,7 @@ test("a battleland is changed by keyboard alone", async () => {
   assert.equal(await p.evaluate(() => document.querySelector("#board").contains(document.activeElement)), false);
   await p.keyboard.press("Shift+Tab");
   for (const [key, hex] of [["ArrowUp", "D5"], ["ArrowDown", "D4"], ["ArrowDown", "D3"], ["ArrowLeft", "C3"], ["ArrowRight", "D3"], ["ArrowUp", "D4"]]) { await p.keyboard.press(key); assert.equal(await focused(), hex, key); }
-  assert.equal(await p.getAttribute("#board [data-hex=D4][data-terrain]", "role"), "button");
+  assert.equal(await p.getAttribute("#board .target[data-hex=D4]", "role"), "button");
   // the focus can be seen, and stays through the change
   assert.equal(await p.locator("#board polygon.cursor").count(), 1);
   await p.keyboard.press("Enter");
