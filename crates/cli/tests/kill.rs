@@ -7,6 +7,8 @@
 #![allow(clippy::print_stderr)]
 #![expect(clippy::disallowed_methods, reason = "what is measured here is time")]
 
+#[path = "../../server/tests/postgres/mod.rs"]
+mod postgres;
 #[path = "../../server/tests/support/mod.rs"]
 mod support;
 
@@ -168,10 +170,23 @@ async fn a_few_kills_lose_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_few_kills_lose_nothing_in_postgresql() {
+    let Some(postgres) = postgres::start() else { return };
+    soak(&postgres.url, 8, 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 #[ignore = "minutes; part of `cargo xtask soak`"]
 async fn a_hundred_kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     soak(&sqlite(&folder), 50, 100).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "minutes; part of `cargo xtask soak`"]
+async fn a_hundred_kills_lose_nothing_in_postgresql() {
+    let Some(postgres) = postgres::start() else { return };
+    soak(&postgres.url, 50, 100).await;
 }
 
 #[cfg(unix)]
