@@ -189,6 +189,40 @@ async fn a_hundred_kills_lose_nothing_in_postgresql() {
     soak(&postgres.url, 50, 100).await;
 }
 
+/// A commit can come true after the next server has read the log: the table follows it and goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_stored_late_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = sqlite(&folder);
+    let server = Process::start(env!("CARGO_BIN_EXE_hexwright"), &database);
+    let (table, tokens) = table_of_two(server.address, 10).await.unwrap();
+    let mut sockets = Vec::new();
+    for token in &tokens {
+        sockets.push(join(server.address, &table, Some(token)).await.unwrap());
+    }
+    let mut begun = Vec::new();
+    for socket in &mut sockets {
+        begun.push(state_from(socket, 0).await.unwrap());
+    }
+    let (n, seat) = (begun[0].n, begun[0].to_act[0]);
+    let [late, other] = [0, 1].map(|i| begun[seat].legal[i].text.clone());
+    let store = Store::open(&database).await.unwrap();
+    hexwright_server::store::Writer::start(store.clone())
+        .append(&table, n, vec![format!("{seat}: {late}")])
+        .await
+        .unwrap();
+    // the server knows nothing of it, and its own line of that number cannot be stored
+    say(&mut sockets[seat], &json!({ "type": "act", "n": n, "action": other })).await.unwrap();
+    let next = state_from(&mut sockets[seat], n + 1).await.unwrap();
+    let refused = support::hear(&mut sockets[seat], "refused").await.unwrap();
+    assert!(refused["reason"].as_str().unwrap().contains("the game has moved on"), "{refused}");
+    let then = next.legal[0].text.clone();
+    say(&mut sockets[seat], &json!({ "type": "act", "n": n + 1, "action": then })).await.unwrap();
+    assert!(state_from(&mut sockets[1 - seat], n + 2).await.is_some());
+    let lines = store.lines(&table).await.unwrap();
+    assert_eq!(lines[n..], [format!("{seat}: {late}"), format!("{seat}: {then}")]);
+}
+
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_termination_signal_ends_it_in_good_order() {

@@ -28,6 +28,11 @@ impl Chat {
         ChatLine { n, seat, text }
     }
 
+    /// What was said last.
+    pub(super) fn last(&self) -> Option<&ChatLine> {
+        self.lines.back()
+    }
+
     /// Remembers a line, and forgets the oldest if there are too many.
     pub(super) fn push(&mut self, line: ChatLine) {
         if self.lines.len() == MOST_CHAT_LINES {

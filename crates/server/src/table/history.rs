@@ -69,6 +69,14 @@ impl History {
         Ok(history)
     }
 
+    /// The same game after these lines.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub(super) fn reloaded(&self, lines: &[String]) -> Result<Self, String> {
+        Self::load(self.start.fork(), lines)
+    }
+
     /// The same log in a world where the game stands differently.
     #[cfg(test)]
     pub(super) fn in_another_world(&self, now: Box<dyn LiveGame>) -> Self {
