@@ -86,7 +86,7 @@ export async function copyLink(link) {
 export async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {} : {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-  });
+  }).catch(() => { throw new Error("the server does not answer; try again in a moment"); });
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(data.error ?? `the server answered ${answer.status}`);
   return data;

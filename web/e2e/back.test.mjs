@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says } from "./harness.mjs";
+import { Server, browser, page, says, serious } from "./harness.mjs";
 import { newTable, sit } from "./player.mjs";
 
 let server, chromium;
@@ -108,6 +108,7 @@ test("a seat the server does not know is said once; one watches and sits down an
   await says(ann, "#hand", "You are watching");
   assert.equal(await ann.locator(".toast").count(), 0, "one sentence is enough");
   assert.equal(sockets, 2, "once in vain, once to watch");
+  assert.deepEqual(await serious(ann, "a seat that is not known"), []);
   assert.equal(await ann.evaluate((k) => localStorage.getItem(k), key), null);
   await ann.locator("#notice button", { hasText: "Watch" }).click();
   assert.equal(await ann.locator("#notice .card").count(), 0);
@@ -124,8 +125,12 @@ test("a table that is gone is said, and nobody knocks for ever", async () => {
   const ann = await page(chromium, lost.url);
   await newTable(ann, lost.url, { people: 2, bots: 0, name: "Ann" });
   await connected(ann);
+  const editor = await page(chromium, `${lost.url}/edit`);
+  await says(editor, "#summary", "valid");
   await lost.kill();
   await says(ann, "#connection", "connection lost");
+  await editor.click("#generate");
+  await says(editor, ".toast", "the server does not answer");
   for (const end of ["", "-wal", "-shm"]) rmSync(`${lost.folder}/games.db${end}`, { force: true });
   const anew = await lost.restart();
   try {

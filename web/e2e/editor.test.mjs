@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says } from "./harness.mjs";
+import { Server, browser, page, says, serious } from "./harness.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
@@ -255,6 +255,7 @@ test("a wrong setting is refused at its field and does not lock the form", async
   assert.match(await (await why("players-least")).jsonValue(), /^this would break the map: /);
   assert.equal(await value(p), before);
   await says(p, "#summary", "valid");
+  assert.deepEqual(await serious(p, "a refused setting"), []);
   // the form goes on: this field alone, the refused one with what makes it right
   await set("points", "-1");
   assert.match(await (await why("points")).jsonValue(), /expected 0 to 255/);

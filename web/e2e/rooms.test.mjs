@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says } from "./harness.mjs";
+import { Server, browser, page, says, serious } from "./harness.mjs";
 import { tabTo } from "./player.mjs";
 
 let server, chromium;
@@ -79,6 +79,7 @@ test("a battleland is changed by keyboard alone", async () => {
   assert.equal(await p.getAttribute("#board .target[data-hex=D4]", "role"), "button");
   // the focus can be seen, and stays through the change
   assert.equal(await p.locator("#board polygon.cursor").count(), 1);
+  assert.deepEqual(await serious(p, "a battleland under the keys"), []);
   await p.keyboard.press("Enter");
   await here("[data-hex=D4][data-terrain=Lake]");
   await p.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("D4: Lake"));

@@ -1,7 +1,7 @@
 // Playing at a table, as people do.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, browser, finished, page, says } from "./harness.mjs";
+import { Server, browser, finished, page, says, serious } from "./harness.mjs";
 import { hand, newTable, sit, step } from "./player.mjs";
 
 let server, chromium;
@@ -186,6 +186,7 @@ test("a replay walks by slider, keys and link, shows the chances and gives the r
   }
   const chart = await p.locator("#curve .curve").boundingBox();
   await p.locator("#curve .curve").click({ position: { x: 48 + (chart.width - 48 - 14) / 2, y: 100 } });
+  assert.deepEqual(await serious(p, "a replay with its chances"), []);
   // a pixel is a move or two
   await p.waitForFunction((half) => Math.abs(Number(/^move (\d+) of/.exec(document.querySelector("#move").textContent)?.[1]) - half) <= 3, moves / 2);
   await p.waitForFunction(() => document.querySelector("#move").textContent.startsWith(`${document.querySelector("#curve .at").textContent} of`));

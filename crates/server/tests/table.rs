@@ -248,6 +248,10 @@ async fn what_is_wrong_with_a_request_is_said() {
         let error = answer["error"].as_str().unwrap_or_default();
         assert!(status == 400 && error.contains(expected), "{status} {answer}");
     }
+    let (status, answer) =
+        app.request("POST", "/api/lab", None, &json!({ "text": "", "seed": -3, "count": 1 })).await;
+    let error = answer["error"].as_str().unwrap_or_default();
+    assert!(status == 400 && error.starts_with("cannot read this request: seed: "), "{status} {answer}");
     let nowhere =
         tokio_tungstenite::connect_async(format!("ws://{}/api/tables/nowhere/socket", app.address)).await;
     assert!(nowhere.is_err(), "a table that does not exist has no socket");

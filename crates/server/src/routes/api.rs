@@ -38,7 +38,7 @@ pub(super) async fn create(
     State(app): State<Arc<App>>,
     body: Result<Json<Create>, JsonRejection>,
 ) -> Result<Json<NewTable>, Problem> {
-    let Json(create) = body.map_err(|e| Problem::bad(e.body_text()))?;
+    let Json(create) = body.map_err(|e| Problem::unreadable(&e))?;
     for seat in &create.seats {
         match seat {
             NewSeat::Me { name } => check_name(&app, name)?,
@@ -108,7 +108,7 @@ pub(super) async fn sit(
     Path(id): Path<String>,
     body: Result<Json<Sit>, JsonRejection>,
 ) -> Result<Json<Seated>, Problem> {
-    let Json(Sit { seat, name }) = body.map_err(|e| Problem::bad(e.body_text()))?;
+    let Json(Sit { seat, name }) = body.map_err(|e| Problem::unreadable(&e))?;
     check_name(&app, &name)?;
     let table = find(&app, &id).await?;
     let answer = ask(&table, |reply| Command::Sit { seat, name, reply }).await.ok_or_else(gone)?;

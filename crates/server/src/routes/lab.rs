@@ -24,7 +24,7 @@ const MOST_RUNS: u64 = 20_000;
 const MOST_TRIES: u64 = 2_000;
 
 fn body<T>(body: Body<T>) -> Result<T, Problem> {
-    body.map(|Json(value)| value).map_err(|e| Problem::bad(e.body_text()))
+    body.map(|Json(value)| value).map_err(|e| Problem::unreadable(&e))
 }
 
 /// Rolling takes the time it takes: not on a thread that serves others.

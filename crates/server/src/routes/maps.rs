@@ -18,7 +18,7 @@ type Body<T> = Result<Json<T>, JsonRejection>;
 const PNG_WIDTH: u32 = 1600;
 
 fn body<T>(body: Body<T>) -> Result<T, Problem> {
-    body.map(|Json(value)| value).map_err(|e| Problem::bad(e.body_text()))
+    body.map(|Json(value)| value).map_err(|e| Problem::unreadable(&e))
 }
 
 pub(super) async fn list() -> Json<&'static [library::Entry]> {

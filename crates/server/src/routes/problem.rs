@@ -1,6 +1,7 @@
 //! Refusals as data: a status and one sentence that says why.
 
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
@@ -20,6 +21,13 @@ impl Problem {
 
     pub(crate) fn bad(reason: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, reason)
+    }
+
+    /// A body that is not what the route expects: what is wrong with it, without the framework's lead-in.
+    pub(crate) fn unreadable(rejection: &JsonRejection) -> Self {
+        let text = rejection.body_text();
+        let what = text.split_once(": ").filter(|(lead, _)| lead.starts_with("Failed"));
+        Self::bad(format!("cannot read this request: {}", what.map_or(text.as_str(), |(_, what)| what)))
     }
 
     /// With everything that is wrong with a text.

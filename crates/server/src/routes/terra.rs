@@ -67,7 +67,7 @@ pub(super) struct Shown {
 }
 
 pub(super) async fn show(request: Result<Json<Show>, JsonRejection>) -> Result<Json<Shown>, Problem> {
-    let Json(show) = request.map_err(|e| Problem::bad(e.body_text()))?;
+    let Json(show) = request.map_err(|e| Problem::unreadable(&e))?;
     let done = tokio::task::spawn_blocking(move || answer(&show)).await;
     done.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
 }
