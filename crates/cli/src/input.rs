@@ -1,6 +1,7 @@
 //! What the user named: files, or `-` for standard input; packed ones are unpacked.
 
 use anyhow::{Context, Result, bail};
+use hexwright_core::{Span, text::decode_utf8};
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -61,6 +62,11 @@ impl Input {
             }
         }
         Cow::Owned(plain)
+    }
+
+    /// The first bytes that are no text, at their place in the text with replacement characters.
+    pub(crate) fn bad_bytes(&self) -> Option<Span> {
+        decode_utf8(&self.bytes).1.map(|at| Span::new(at, at + '\u{fffd}'.len_utf8()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Writing: whole files or nothing, standard output that forgives a closed pipe, findings in four forms.
 
+use crate::Status;
 use anyhow::{Context, Result, bail};
 use hexwright_core::text::render::{JsonDiagnostic, Report, concise, full, json, sarif};
 use std::io::{IsTerminal, Write};
@@ -34,6 +35,11 @@ pub(crate) fn findings(reports: &[Report], format: FindingsFormat) -> Result<()>
         FindingsFormat::Sarif => serde_json::to_string_pretty(&sarif(reports))? + "\n",
     };
     print(&text)
+}
+
+/// Prints what forbids going on with a file.
+pub(crate) fn refuse(report: &Report) -> Result<Status> {
+    print(&concise(report)).map(|()| Status::Findings)
 }
 
 /// How findings are told on standard error, while something else is the output.

@@ -1,11 +1,10 @@
 //! `fmt`: canonical layout, comments kept.
 
-use crate::output::{self, FindingsFormat};
-use crate::{Status, input::Input, rooms};
+use crate::{Status, input::Input, output, rooms};
 use anyhow::Result;
 use clap::Args;
 use hexwright_core::text::{decode_utf8, render::Report};
-use hexwright_core::{Diagnostic, Source, Span};
+use hexwright_core::{Diagnostic, Source};
 
 #[derive(Debug, Args)]
 pub(crate) struct FmtArgs {
@@ -23,12 +22,9 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status> {
         let input = Input::read(name)?;
         let room = rooms::room_of(&input)?;
         let formatted = room.format(&input)?;
-        let unreadable = bad_bytes(&input).filter(|_| !room.reads_latin_1());
+        let unreadable = not_text(&input).filter(|_| !room.reads_latin_1());
         match formatted.and_then(|bytes| unreadable.map_or(Ok(bytes), Err)) {
-            Err(report) => {
-                output::findings(&[report], FindingsFormat::Concise)?;
-                status = Status::Findings;
-            }
+            Err(report) => status = output::refuse(&report)?,
             Ok(formatted) if args.check => {
                 if formatted != input.bytes {
                     output::print(&format!("{}: not formatted\n", input.name))?;
@@ -46,10 +42,10 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status> {
 }
 
 /// Bytes that are no text would come back as U+FFFD: what they were would be gone for good.
-fn bad_bytes(input: &Input) -> Option<Report> {
-    let (text, place) = decode_utf8(&input.bytes);
-    let place = place.map(|at| Span::new(at, at + '\u{fffd}'.len_utf8()))?;
+fn not_text(input: &Input) -> Option<Report> {
+    let place = input.bad_bytes()?;
     let message = "bytes that are not UTF-8 would be lost: the file is left as it is";
     let finding = Diagnostic::error("not-utf8", place, message).help("save the file as UTF-8");
-    Some(Report { source: Source::new(&*input.name, text), diagnostics: vec![finding] })
+    let source = Source::new(&*input.name, decode_utf8(&input.bytes).0);
+    Some(Report { source, diagnostics: vec![finding] })
 }

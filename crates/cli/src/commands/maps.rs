@@ -29,10 +29,7 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<Status> {
         let input = Input::read(name)?;
         match rooms::room_of(&input)?.setup(&input)? {
             Ok(setup) => list.push((input.name, setup)),
-            Err(report) => {
-                output::findings(&[report], FindingsFormat::Concise)?;
-                status = Status::Findings;
-            }
+            Err(report) => status = output::refuse(&report)?,
         }
     }
     output::print(&catan_tools::scores(&list, args)?)?;
@@ -116,7 +113,7 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Status> {
         match rooms::room_of(&input)?.setup(&input)? {
             Ok(setup) => maps.push(setup),
             Err(report) => {
-                output::findings(&[report], FindingsFormat::Concise)?;
+                output::refuse(&report)?;
                 bail!("{name} cannot be compared while it has errors");
             }
         }
@@ -154,10 +151,7 @@ pub(crate) fn share(args: &ShareArgs) -> Result<Status> {
             output::deliver(args.output.as_deref(), code.as_bytes())?;
             Ok(Status::Fine)
         }
-        Err(report) => {
-            output::findings(&[report], FindingsFormat::Concise)?;
-            Ok(Status::Findings)
-        }
+        Err(report) => output::refuse(&report),
     }
 }
 
@@ -205,9 +199,6 @@ pub(crate) fn transform(args: &TransformArgs) -> Result<Status> {
             output::deliver(args.output.as_deref(), text.as_bytes())?;
             Ok(Status::Fine)
         }
-        Err(report) => {
-            output::findings(&[report], FindingsFormat::Concise)?;
-            Ok(Status::Findings)
-        }
+        Err(report) => output::refuse(&report),
     }
 }

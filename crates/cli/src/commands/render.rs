@@ -1,7 +1,6 @@
 //! `render`: SVG, PNG, PDF or plain text.
 
-use crate::output::{self, FindingsFormat};
-use crate::{Status, input::Input, rooms};
+use crate::{Status, input::Input, output, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_render::catan::HEX_WIDTH;
@@ -123,6 +122,6 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Status> {
     };
     match bytes {
         Ok(bytes) => output::deliver(args.output.as_deref(), &bytes).map(|()| Status::Fine),
-        Err(report) => output::findings(&[report], FindingsFormat::Concise).map(|()| Status::Findings),
+        Err(report) => output::refuse(&report),
     }
 }

@@ -29,13 +29,9 @@ pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs)
 
 /// Prints what is wrong with a game: as lines, or as a field of the object a program waits for.
 pub(crate) fn refused(report: &Report, object: Option<Value>) -> Result<Status> {
-    output::print(&match object {
-        Some(mut object) => {
-            object["findings"] = serde_json::to_value(render::json(report))?;
-            format!("{object}\n")
-        }
-        None => render::concise(report),
-    })?;
+    let Some(mut object) = object else { return output::refuse(report) };
+    object["findings"] = serde_json::to_value(render::json(report))?;
+    output::print(&format!("{object}\n"))?;
     Ok(Status::Findings)
 }
 

@@ -111,10 +111,7 @@ impl Room for Catan {
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let setup = match load(input) {
             Ok(setup) => setup,
-            Err(report) => {
-                output::findings(&[report], output::FindingsFormat::Concise)?;
-                return Ok(Status::Findings);
-            }
+            Err(report) => return output::refuse(&report),
         };
         if how.open {
             output::deliver(how.output.as_deref(), dot_catan::write(&setup).as_bytes())?;

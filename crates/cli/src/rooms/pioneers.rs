@@ -112,21 +112,21 @@ impl Room for Pioneers {
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
         match game_on(input, how.players.len(), &how.setup)? {
             Ok(game) => games::simulate(&game, how),
-            Err(report) => refuse(report),
+            Err(report) => output::refuse(&report),
         }
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
         match game_on(input, how.players.len(), &how.setup)? {
             Ok(game) => games::play(&game, how),
-            Err(report) => refuse(report),
+            Err(report) => output::refuse(&report),
         }
     }
 
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let map = match read(input) {
             Ok(map) => map,
-            Err(report) => return refuse(report),
+            Err(report) => return output::refuse(&report),
         };
         if how.open || !how.keep.is_empty() {
             bail!("--open and --keep mean nothing for a Pioneers map, which is open only where it says so");
@@ -181,12 +181,6 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Rep
         };
         (board, map.title)
     }))
-}
-
-/// Prints what forbids using a map.
-fn refuse(report: Report) -> Result<Status> {
-    output::findings(&[report], output::FindingsFormat::Concise)?;
-    Ok(Status::Findings)
 }
 
 /// The game on a map: terrain drawn with the seed, the map's own options, then those asked for.

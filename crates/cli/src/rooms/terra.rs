@@ -16,7 +16,7 @@ use crate::commands::{
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, anyhow, bail};
-use files::{Kind, bad_bytes, kind_of, text_of};
+use files::{Kind, kind_of, text_of};
 use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Game as _, Source, Span};
 use hexwright_render::Scene;
@@ -67,7 +67,7 @@ impl Room for TerraMystica {
                 Report { source: Source::new(&*input.name, text), diagnostics: read.findings }
             }
         };
-        if let Some(place) = bad_bytes(input) {
+        if let Some(place) = input.bad_bytes() {
             let message = "bytes that are not UTF-8 are read as U+FFFD";
             let finding = Diagnostic::warning("not-utf8", place, message).help("save the file as UTF-8");
             report.diagnostics.push(finding);
@@ -146,14 +146,14 @@ impl Room for TerraMystica {
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
         match playable(input, None, how.force)? {
             Ok((game, position)) => games::play(&game.starting_at(position), how),
-            Err(report) => games::refused(&report, None),
+            Err(report) => output::refuse(&report),
         }
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
         match playable(input, None, how.force)? {
             Ok((game, position)) => games::simulate(&game.starting_at(position), how),
-            Err(report) => games::refused(&report, None),
+            Err(report) => output::refuse(&report),
         }
     }
 }

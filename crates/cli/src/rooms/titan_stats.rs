@@ -2,8 +2,7 @@
 
 use super::titan::{load_script, mode};
 use crate::commands::stats::StatsArgs;
-use crate::output::{self, FindingsFormat};
-use crate::{Status, input::Input};
+use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, bail};
 use comfy_table::{Table, presets};
 use hexwright_core::random::seed_from_text;
@@ -15,7 +14,7 @@ pub(crate) fn run(input: &Input, how: &StatsArgs) -> Result<Status> {
     let (script, _) = match load_script(input, mode(how.compat.as_deref())?) {
         Ok(loaded) => loaded,
         Err(report) => {
-            output::findings(&[report], FindingsFormat::Concise)?;
+            output::refuse(&report)?;
             bail!("{} has errors; nothing was counted", input.name);
         }
     };

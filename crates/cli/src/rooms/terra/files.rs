@@ -2,8 +2,6 @@
 
 use super::Claim;
 use crate::input::Input;
-use hexwright_core::Span;
-use hexwright_core::text::decode_utf8;
 use std::borrow::Cow;
 
 /// The kinds of file this room reads.
@@ -58,11 +56,6 @@ pub(super) fn claim(input: &Input) -> Claim {
         (None, Some(_)) => Claim::Content,
         (None, None) => Claim::No,
     }
-}
-
-/// The first bytes that are no text, at their place in [`text_of`].
-pub(super) fn bad_bytes(input: &Input) -> Option<Span> {
-    decode_utf8(&input.bytes).1.map(|at| Span::new(at, at + '\u{fffd}'.len_utf8()))
 }
 
 /// The text of a file; bytes that are no text become replacement characters.

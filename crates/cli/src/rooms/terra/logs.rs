@@ -1,6 +1,6 @@
 //! What the verbs mean for logs: check, format, convert, replay, verify, locate.
 
-use super::files::{Kind, bad_bytes, kind_of, text_of};
+use super::files::{Kind, kind_of, text_of};
 use super::plain_loss;
 use crate::commands::replay::ReplayArgs;
 use crate::games::thousands;
@@ -31,7 +31,7 @@ pub(super) fn played(input: &Input, at: Option<usize>) -> Result<Replay> {
 /// Every command must be legal.
 pub(super) fn check(input: &Input) -> Report {
     let source = Source::new(&*input.name, text_of(input));
-    if let Some(place) = bad_bytes(input) {
+    if let Some(place) = input.bad_bytes() {
         let finding =
             Diagnostic::error("bad-log", place, "expected UTF-8 text").help("save the file as UTF-8");
         return Report { source, diagnostics: vec![finding] };
@@ -192,8 +192,7 @@ fn find(input: &Input, name: &str, how: &ReplayArgs) -> Result<Status> {
     let read_snapshot = snapshot::read(&text, Level::Vocabulary);
     if !read_snapshot.is_sound() {
         let report = Report { source: Source::new(name, text), diagnostics: read_snapshot.findings };
-        output::findings(&[report], output::FindingsFormat::Concise)?;
-        return Ok(Status::Findings);
+        return output::refuse(&report);
     }
     let full = snapshot::write(&read_snapshot.snapshot, Mode::Full);
     let found = read(input)?.locate(&full).with_context(|| input.name.clone())?;
