@@ -3,10 +3,12 @@
 //! Inside Hexwright a place is a span of bytes; line and column appear only when printed.
 
 mod diagnostic;
+mod guess;
 pub mod render;
 mod scanner;
 mod source;
 
 pub use diagnostic::{Diagnostic, Edit, Fix, Severity, apply_edits, sort};
+pub use guess::{closest, edit_distance};
 pub use scanner::{Line, Scanner, Token, lines, tokens};
 pub use source::{Position, Source, Span, decode_utf8};

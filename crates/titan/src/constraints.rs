@@ -1,8 +1,9 @@
 //! What a map must satisfy: `entry >= 5`, `count(Sand) in 6..9`, `lint == 0`.
 
 use crate::check::check_sides;
-use crate::{Battleland, BoardSymmetry, Entry, HexId, Hexside, Terrain, guess::closest};
+use crate::{Battleland, BoardSymmetry, Entry, HexId, Hexside, Terrain};
 use hexwright_core::Key;
+use hexwright_core::text::closest;
 use std::fmt;
 
 /// A number that is measured on a map.

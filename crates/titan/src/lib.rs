@@ -18,7 +18,6 @@ pub mod check;
 pub mod constraints;
 pub mod entry;
 pub mod fuzz;
-mod guess;
 mod kinds;
 mod lex;
 pub mod randomize;

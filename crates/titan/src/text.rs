@@ -7,7 +7,8 @@ pub mod table;
 pub mod xml;
 
 use crate::check::Places;
-use crate::{Battleland, HexId, Hexside, Mode, Terrain, guess::closest};
+use crate::{Battleland, HexId, Hexside, Mode, Terrain};
+use hexwright_core::text::closest;
 use hexwright_core::{Diagnostic, Key, Span, text::sort};
 
 /// A format of map files.

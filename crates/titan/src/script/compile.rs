@@ -8,9 +8,9 @@ mod values;
 use super::pairs::PairTable;
 use super::program::{LabelId, PairKey, Piece, Run, Script, Step, StepKind};
 use super::written::Coordinate;
-use crate::guess::closest;
 use crate::lex::MOST_BYTES;
 use crate::{HexId, Mode};
+use hexwright_core::text::closest;
 use hexwright_core::{Diagnostic, Severity, Span};
 use rustc_hash::FxHashMap;
 

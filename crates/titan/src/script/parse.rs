@@ -8,8 +8,9 @@
 use super::compile::Compiler;
 use super::program::{LabelId, Piece, Run, StepKind};
 use super::written::{Coordinate, PairEnd, TerrainToken, Value, ValueKind, Values};
+use crate::Mode;
 use crate::lex::{Kind, Lexer, MOST_BYTES, Vocabulary};
-use crate::{Mode, guess::closest};
+use hexwright_core::text::closest;
 use hexwright_core::{Diagnostic, Span};
 
 /// How deep functions may stand in each other.

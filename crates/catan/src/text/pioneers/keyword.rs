@@ -1,6 +1,7 @@
 //! The keywords of a `.game` file as closed tables. Their order is the order in which they are
 //! matched and in which the canonical writer emits them.
 
+use hexwright_core::text::edit_distance;
 use hexwright_core::{By, Key};
 
 /// A keyword that is on when present.
@@ -123,6 +124,12 @@ impl Number {
     pub const POINT_CARDS: [Self; 5] =
         [Self::Chapel, Self::University, Self::Governor, Self::Library, Self::Market];
 
+    /// The keyword as it is written.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        spelling(Keyword::Number(self))
+    }
+
     /// The value of a file that does not say it.
     #[must_use]
     pub const fn default_value(self) -> i32 {
@@ -215,28 +222,12 @@ pub(super) fn spelling(keyword: Keyword) -> &'static str {
 
 /// The known keyword nearest to a word, if it is near enough to be a slip of the pen.
 pub(super) fn nearest(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
+    let lower: String = word.chars().take(64).flat_map(char::to_lowercase).collect();
     let (distance, best) = KEYWORDS
         .iter()
         .map(|&(known, _)| (edit_distance(&lower, known), known))
         .min_by_key(|&(distance, _)| distance)?;
     (distance <= 1 + best.len() / 4).then_some(best)
-}
-
-/// How many letters must be changed, added or taken out.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &cb) in b.iter().enumerate() {
-            let change = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

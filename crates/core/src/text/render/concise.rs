@@ -19,7 +19,7 @@ pub fn concise(report: &Report) -> String {
     if let Some(more) = report.diagnostics.len().checked_sub(MOST + 1) {
         let _ = writeln!(
             out,
-            "{}: {} more findings are not shown; --format json prints all",
+            "{}: {} more findings are not shown; as JSON they are all printed",
             report.source.name(),
             more + 1
         );

@@ -1,25 +1,33 @@
 //! "Did you mean": the known word nearest to a mistyped one.
 
 /// The candidate that differs from `word` only in case, or by at most two letters.
-pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+///
+/// ```
+/// use hexwright_core::text::closest;
+/// assert_eq!(closest("HAZRDS", ["AREA", "HAZARDS"]), Some("HAZARDS"));
+/// assert_eq!(closest("Nosuch", ["Plains", "Sand"]), None);
+/// ```
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 32 {
         return None;
     }
     candidates
         .into_iter()
-        .map(|candidate| (distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
         .filter(|&(d, candidate)| d <= 2.min(candidate.len() / 2))
         .min_by_key(|&(d, _)| d)
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance.
-fn distance(a: &str, b: &str) -> usize {
+/// How many letters must be changed, added or taken out (Levenshtein's distance).
+#[must_use]
+pub fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
+    for (i, x) in a.chars().enumerate() {
         let mut corner = row[0];
         row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
+        for (j, &y) in b.iter().enumerate() {
             let replaced = corner + usize::from(x != y);
             corner = row[j + 1];
             row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
