@@ -10,8 +10,10 @@ pub use rules::{RULES, Rule, rule};
 
 use crate::generate::{Cells, Tables};
 use crate::map::{Board, HexType, HexValue, Resource, Setup};
+use crate::text::convert::port_sites;
 use crate::text::dot_catan::{Document, Section};
-use hexwright_core::{CornerId, Diagnostic, HexId, Key as _};
+use crate::text::pioneers::{self, Place};
+use hexwright_core::{CornerId, Diagnostic, HexId, Key as _, Span};
 
 /// One piece of advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,10 @@ pub struct Lint {
     /// Corners to mark.
     pub corners: Vec<CornerId>,
 }
+
+/// The lines of a Pioneers map for the numbers of [`Section::Cards`].
+const CARD_LINES: [&str; 5] =
+    ["develop-monopoly", "develop-road", "develop-plenty", "develop-soldier", "develop-chapel"];
 
 /// Collects advice.
 struct Linter<'a> {
@@ -59,7 +65,41 @@ impl Lint {
     /// The advice as a finding in a text.
     #[must_use]
     pub fn diagnostic(&self, document: &Document) -> Diagnostic {
-        let span = document.place(self.place.0, self.place.1);
+        self.diagnostic_at(document.place(self.place.0, self.place.1))
+    }
+
+    /// The advice as a finding in a Pioneers map; at its start where no line of it is meant.
+    #[must_use]
+    pub fn diagnostic_in_game(&self, document: &pioneers::Document) -> Diagnostic {
+        self.diagnostic_at(self.place_in_game(document).unwrap_or(Span::at(0)))
+    }
+
+    fn place_in_game(&self, document: &pioneers::Document) -> Option<Span> {
+        let (map, places) = (document.map.as_ref()?, &document.places);
+        let (section, index) = self.place;
+        let word = match section {
+            Section::Types | Section::Values => {
+                let width = usize::from(map.width).max(1);
+                return places.cell(Place { x: (index % width) as i16, y: (index / width) as i16 });
+            }
+            Section::PortTypes => return places.cell(port_sites(map).nth(index)?),
+            Section::PortVertices => return places.cell(port_sites(map).nth(index / 2)?),
+            Section::Players => "num-players",
+            Section::Points => "victory-points",
+            Section::Pieces => *["num-roads", "num-settlements", "num-cities"].get(index)?,
+            Section::Bank => "resource-count",
+            Section::Cards => *CARD_LINES.get(index)?,
+            Section::PlacementCount
+            | Section::Placements
+            | Section::Size
+            | Section::TypePool
+            | Section::ValuePool
+            | Section::PortPool => "map",
+        };
+        places.line(word)
+    }
+
+    fn diagnostic_at(&self, span: Span) -> Diagnostic {
         let help = format!("`hexwright lint --explain {}` says more", self.rule.id);
         Diagnostic::new(self.rule.severity, self.rule.id, span, self.message.clone()).help(help)
     }

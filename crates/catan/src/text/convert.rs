@@ -7,11 +7,13 @@ mod carry;
 mod to_catan;
 mod to_game;
 
-pub(crate) use carry::Carried;
+pub(crate) use carry::{Carried, port_sites};
 pub use to_catan::to_catan;
 pub use to_game::to_game;
 
-use super::pioneers::Place;
+use super::dot_catan::Section;
+use super::pioneers::{self, Place};
+use hexwright_core::Span;
 
 /// What happens to something the other format cannot say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +49,34 @@ pub struct Loss {
     pub what: String,
     /// The cell it is about, if it is one.
     pub place: Option<Place>,
+    /// Where the file that is converted says it, if it does.
+    pub origin: Option<Origin>,
+}
+
+/// Where a file says what is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The line of a `.game` file that has this keyword and counts.
+    Line(&'static str),
+    /// One of several lines of a `.game` file with this keyword.
+    NthLine(&'static str, usize),
+    /// A cell of a `.game` file.
+    Cell(Place),
+    /// A number of a `.catan` file: its section and its place there.
+    Number(Section, usize),
+}
+
+impl Origin {
+    /// The place in a `.game` file.
+    #[must_use]
+    pub fn in_game(self, places: &pioneers::Places) -> Option<Span> {
+        match self {
+            Self::Line(word) => places.line(word),
+            Self::NthLine(word, nth) => places.nth_line(word, nth),
+            Self::Cell(place) => places.cell(place),
+            Self::Number(..) => None,
+        }
+    }
 }
 
 /// Why a map cannot be converted at all.
@@ -78,11 +108,25 @@ pub enum ConvertError {
 struct Losses(Vec<Loss>);
 
 impl Losses {
+    /// A loss of the whole map.
     fn add(&mut self, kind: LossKind, id: &'static str, what: impl Into<String>) {
-        self.0.push(Loss { id, kind, what: what.into(), place: None });
+        self.0.push(Loss { id, kind, what: what.into(), place: None, origin: None });
     }
 
-    fn at(&mut self, kind: LossKind, id: &'static str, place: Place, what: impl Into<String>) {
-        self.0.push(Loss { id, kind, what: what.into(), place: Some(place) });
+    /// A loss of what stands at a place of the file.
+    fn of(&mut self, origin: Origin, kind: LossKind, id: &'static str, what: impl Into<String>) {
+        self.0.push(Loss { id, kind, what: what.into(), place: None, origin: Some(origin) });
+    }
+
+    /// A loss of a cell.
+    fn at(
+        &mut self,
+        place: Place,
+        origin: Origin,
+        kind: LossKind,
+        id: &'static str,
+        what: impl Into<String>,
+    ) {
+        self.0.push(Loss { id, kind, what: what.into(), place: Some(place), origin: Some(origin) });
     }
 }

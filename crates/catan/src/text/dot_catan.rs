@@ -34,6 +34,7 @@ mod share;
 mod tell;
 mod write;
 
+pub(crate) use document::note;
 pub use document::{Document, MOST_BYTES};
 pub use foreign::read_old;
 pub use format::format;

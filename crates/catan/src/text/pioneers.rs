@@ -36,6 +36,7 @@ pub(crate) mod letters {
 }
 mod model;
 mod place;
+mod places;
 mod read;
 mod row;
 mod values;
@@ -49,6 +50,7 @@ pub use keyword::{ByNumber, BySwitch, Number, Switch};
 pub use layout::{Laid, rolls};
 pub use model::{Cell, MOST_SIDE, PioneersMap, Port};
 pub use place::{Edge, Node, Place};
+pub use places::Places;
 pub use read::{Document, MOST_BYTES, MOST_LINE, read};
 pub use winnable::{Winnable, winnable};
 pub use write::write;

@@ -8,10 +8,7 @@ use hexwright_catan::lint::{Lint, lint};
 use hexwright_catan::text::dot_catan::{self, Section};
 use hexwright_catan::text::pioneers;
 use hexwright_catan::{Board, Setup};
-use hexwright_core::text::{
-    lines,
-    render::{JsonDiagnostic, Report, json},
-};
+use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::{Diagnostic, HexId, Source, Span};
 use serde::Serialize;
 
@@ -82,41 +79,17 @@ fn check_catan(name: &str, text: &str) -> Checked {
 
 fn check_game(name: &str, text: &str) -> Checked {
     let document = pioneers::read(name, text.as_bytes(), pioneers::Mode::Lenient);
-    let places = cell_spans(document.source.text());
-    let flat: Vec<Span> = places.iter().flatten().copied().collect();
-    let known = [flat];
+    let known = [document.places.cells().concat()];
     let mut found: Vec<Found> = document.diagnostics.iter().map(|d| located(d.clone(), &known)).collect();
-    let Some(map) = document.map else { return finished("game", &document.source, found, None) };
+    let Some(map) = document.map.clone() else { return finished("game", &document.source, found, None) };
     let (setup, laid) = (map.setup(), map.lay_out());
     for advice in lint(&setup, Some(&laid.board)) {
-        let first = advice.hexes.first().map(|h| (h.index() / usize::from(map.width), h.index()));
-        let cell = first.and_then(|(y, i)| Some(*places.get(y)?.get(i % usize::from(map.width))?));
-        let help = format!("`hexwright lint --explain {}` says more", advice.rule.id);
-        let at = cell.unwrap_or(Span::at(0));
-        let finding = Diagnostic::new(advice.rule.severity, advice.rule.id, at, advice.message.clone());
-        found.push(advised(&advice, finding.help(help)));
+        found.push(advised(&advice, advice.diagnostic_in_game(&document)));
     }
     let drawn = Drawn { setup: &setup, board: Some(laid.board.clone()), laid: Some(&laid) };
     let mut checked = finished("game", &document.source, found, Some(&drawn));
     checked.settings = settings::list(&Map::Game(Box::new(map)));
     checked
-}
-
-/// Where the cells of a `.game` map stand, row by row.
-fn cell_spans(text: &str) -> Vec<Vec<Span>> {
-    let rows = lines(text).skip_while(|l| text[l.span.range()].trim() != "map").skip(1);
-    let rows = rows.take_while(|l| text[l.span.range()].trim() != ".");
-    rows.filter(|l| !text[l.span.range()].trim_start().starts_with('#'))
-        .map(|line| {
-            let mut at = line.span.range().start;
-            let cell = |word: &str| {
-                let span = Span::new(at, at + word.len());
-                at += word.len() + 1;
-                span
-            };
-            text[line.span.range()].split(',').map(cell).collect()
-        })
-        .collect()
 }
 
 /// A finding of the text, on the hex whose number or word it points at.

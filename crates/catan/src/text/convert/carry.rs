@@ -1,7 +1,8 @@
 //! What `.catan` cannot say, as `# pioneers:` notes: mostly the original lines.
 
+use super::super::dot_catan::note;
 use super::super::pioneers::{Cell, Node, Number, PioneersMap, Place, Port, Switch};
-use super::{LossKind, Losses};
+use super::{LossKind, Losses, Origin};
 use crate::map::{Note, Resource};
 
 /// The key of the notes.
@@ -38,59 +39,54 @@ pub(super) fn notes(map: &PioneersMap, losses: &mut Losses) -> Vec<Note> {
     let mut lines = vec![format!("title {}", map.title)];
     for (switch, word, id) in SWITCHES {
         if map.has(switch) {
-            carry(&mut lines, losses, id, word.to_owned());
+            carry(&mut lines, losses, id, Origin::Line(word), word.to_owned());
         }
     }
     if !map.has(Switch::DomesticTrade) {
-        carry(&mut lines, losses, "L-rules", "domestic-trade off".to_owned());
+        let line = "domestic-trade off".to_owned();
+        carry(&mut lines, losses, "L-rules", Origin::Line("domestic-trade"), line);
     }
     for (number, word, id, dull) in NUMBERS {
         let value = map.numbers[number];
         if value != dull && (number != Number::Players || !(2..=255).contains(&value)) {
-            carry(&mut lines, losses, id, format!("{word} {value}"));
+            carry(&mut lines, losses, id, Origin::Line(word), format!("{word} {value}"));
         }
     }
     let cards = Number::POINT_CARDS.map(|n| map.numbers[n]);
     if cards != dealt(cards.iter().fold(0, |sum, &n| n.saturating_add(sum))) {
         for (word, count) in POINT_CARDS.into_iter().zip(cards) {
-            carry(&mut lines, losses, "L-rules", format!("{word} {count}"));
+            carry(&mut lines, losses, "L-rules", Origin::Line(word), format!("{word} {count}"));
         }
     }
     if !map.island_bonus.is_empty() {
-        carry(
-            &mut lines,
-            losses,
-            "L-islands",
-            format!("island-discovery-bonus {}", joined(&map.island_bonus, ",")),
-        );
+        let line = format!("island-discovery-bonus {}", joined(&map.island_bonus, ","));
+        carry(&mut lines, losses, "L-islands", Origin::Line("island-discovery-bonus"), line);
     }
-    for text in &map.comments {
-        carry(&mut lines, losses, "L-text", format!("# {text}"));
+    let (comments, own) = map.comments.split_at(map.comments.len() - own_notes(&map.comments).len());
+    for (nth, text) in comments.iter().enumerate() {
+        carry(&mut lines, losses, "L-text", Origin::NthLine("#", nth), format!("# {text}"));
     }
-    for text in &map.description {
-        carry(&mut lines, losses, "L-text", format!("desc {text}"));
+    for (nth, text) in map.description.iter().enumerate() {
+        carry(&mut lines, losses, "L-text", Origin::NthLine("desc", nth), format!("desc {text}"));
     }
     let void: Vec<Place> = map.rows().filter(|p| !map.has_hex(*p)).collect();
     if !void.is_empty() {
-        losses.add(LossKind::Carried, "L-void", format!("{} cells without hex become water", void.len()));
+        let what = format!("{} cells without hex become water", void.len());
+        losses.of(Origin::Cell(void[0]), LossKind::Carried, "L-void", what);
         lines.push(format!("void {}", places(&void)));
     }
     let plus: Vec<Place> = map.rows().filter(|p| keeps_plus(map, map.cell(*p))).collect();
     if !plus.is_empty() {
-        carry(&mut lines, losses, "L-rules", format!("fixed {}", places(&plus)));
+        carry(&mut lines, losses, "L-rules", Origin::Cell(plus[0]), format!("fixed {}", places(&plus)));
     }
     for (place, port, fixed) in inland_ports(map) {
         let kind = port.kind.map_or("three", Resource::name);
         let plus = if fixed { " +" } else { "" };
-        carry(
-            &mut lines,
-            losses,
-            "L-ports",
-            format!("port {} {} {kind} {}{plus}", place.x, place.y, port.facing),
-        );
+        let line = format!("port {} {} {kind} {}{plus}", place.x, place.y, port.facing);
+        carry(&mut lines, losses, "L-ports", Origin::Cell(place), line);
     }
     if let Some(place) = map.pirate {
-        carry(&mut lines, losses, "L-pirate", format!("pirate {}", places(&[place])));
+        carry(&mut lines, losses, "L-pirate", Origin::Cell(place), format!("pirate {}", places(&[place])));
     }
     let sequence: Vec<String> = map
         .cells
@@ -98,16 +94,31 @@ pub(super) fn notes(map: &PioneersMap, losses: &mut Losses) -> Vec<Note> {
         .filter(|&&cell| cell != Cell::Void)
         .map(|cell| cell.sequence().map_or_else(|| "-".to_owned(), |n| n.to_string()))
         .collect();
-    losses.add(LossKind::Carried, "L-sequence", "sequence numbers and chits are kept as notes");
+    let what = "sequence numbers and chits are kept as notes";
+    losses.of(Origin::Line("chits"), LossKind::Carried, "L-sequence", what);
     lines.push(format!("chits {}", joined(&map.chits, ",")));
     lines.push(format!("sequence {}", sequence.join(" ")));
     for node in &map.nosetup {
-        carry(&mut lines, losses, "L-nosetup", format!("nosetup {} {} {}", node.hex.x, node.hex.y, node.pos));
+        let line = format!("nosetup {} {} {}", node.hex.x, node.hex.y, node.pos);
+        carry(&mut lines, losses, "L-nosetup", Origin::Cell(node.hex), line);
     }
     let title = Note { key: "title".to_owned(), value: map.title.clone() };
     let lines =
         lines.into_iter().map(|value| Note { key: KEY.to_owned(), value: value.trim_end().to_owned() });
-    std::iter::once(title).chain(lines).collect()
+    std::iter::once(title).chain(own.iter().filter_map(|text| own_note(text))).chain(lines).collect()
+}
+
+/// The note of ours that a comment was before the map became a Pioneers map: `seed: 7` and the like.
+fn own_note(comment: &str) -> Option<Note> {
+    let note = note(&format!("# {comment}")).filter(|n| n.key != KEY && n.key != "title")?;
+    // spelled in any other way it would not come back as it is
+    (format!("{}: {}", note.key, note.value) == comment).then_some(note)
+}
+
+/// The last comments, as far as they were notes of ours: the way to a Pioneers map puts them there.
+fn own_notes(comments: &[String]) -> &[String] {
+    let first = comments.iter().rposition(|text| own_note(text).is_none()).map_or(0, |last| last + 1);
+    &comments[first..]
 }
 
 /// Ports that face no land: at best a corner of theirs touches it, and `.catan` wants a coast.
@@ -120,14 +131,24 @@ fn inland_ports(map: &PioneersMap) -> impl Iterator<Item = (Place, Port, bool)> 
     })
 }
 
+/// Whether a cell holds a port that `.catan` can say.
+pub(super) fn is_port_site(map: &PioneersMap, place: Place) -> bool {
+    matches!(map.cell(place), Cell::Sea { port: Some(port), .. } if faces_land(map, place, port))
+}
+
+/// The cells of the ports of a map's setup, in their order.
+pub(crate) fn port_sites(map: &PioneersMap) -> impl Iterator<Item = Place> {
+    map.rows().filter(|&place| is_port_site(map, place))
+}
+
 /// Whether a port looks at land.
-pub(super) fn faces_land(map: &PioneersMap, place: Place, port: Port) -> bool {
+fn faces_land(map: &PioneersMap, place: Place, port: Port) -> bool {
     map.cell(place.neighbour(port.facing)).is_land()
 }
 
 /// Keeps a line as a note.
-fn carry(lines: &mut Vec<String>, losses: &mut Losses, id: &'static str, line: String) {
-    losses.add(LossKind::Carried, id, format!("`{line}` is kept as a note"));
+fn carry(lines: &mut Vec<String>, losses: &mut Losses, id: &'static str, origin: Origin, line: String) {
+    losses.of(origin, LossKind::Carried, id, format!("`{line}` is kept as a note"));
     lines.push(line);
 }
 

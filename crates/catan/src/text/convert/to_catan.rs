@@ -1,7 +1,7 @@
 //! `.game` → `.catan`.
 
 use super::super::pioneers::{Cell, Number, PioneersMap, Place, Switch};
-use super::{Loss, LossKind, Losses, carry};
+use super::{Loss, LossKind, Losses, Origin, carry};
 use crate::map::{ByResource, Harbour, HexType, HexValue, Pieces, PortSite, PortType, Setup, Terrain};
 use hexwright_core::Key as _;
 
@@ -13,7 +13,9 @@ pub fn to_catan(map: &PioneersMap) -> (Setup, Vec<Loss>) {
     let most = |number: Number, most: i32, losses: &mut Losses| {
         let value = map.numbers[number];
         if !(0..=most).contains(&value) {
-            losses.add(LossKind::Changed, "L-range", format!("{number:?}: {value} is cut to 0-{most}"));
+            let (word, line) = (number.word(), Origin::Line(number.word()));
+            let what = format!("`{word} {value}` is cut to 0-{most}");
+            losses.of(line, LossKind::Changed, "L-range", what);
         }
         value.clamp(0, most)
     };
@@ -68,7 +70,8 @@ impl Tiles {
         // a desert that moves takes the numbers behind it along: `.catan` can only draw them
         let numbers_move = map.cells.iter().any(|&cell| open(cell) && becomes_desert(cell));
         if numbers_move {
-            losses.add(
+            losses.of(
+                Origin::Line("random-terrain"),
                 LossKind::Changed,
                 "L-values",
                 "numbers followed the shuffled desert along the sequence; they are drawn instead",
@@ -88,9 +91,7 @@ impl Tiles {
             if !cell.is_land() {
                 tiles.types.push(HexType::Water);
                 tiles.values.push(HexValue::None);
-                if let Cell::Sea { port: Some(port), .. } = cell
-                    && carry::faces_land(map, place, port)
-                {
+                if carry::is_port_site(map, place) {
                     tiles.port(map.harbour(&laid.board.grid, place), cell, random);
                 }
                 continue;
@@ -100,9 +101,10 @@ impl Tiles {
             let number = if gold { 0 } else { laid.board.numbers[i] };
             if !gold && i32::from(number) != rolls[i] {
                 losses.at(
+                    place,
+                    Origin::Cell(place),
                     LossKind::Changed,
                     "L-range",
-                    place,
                     format!("chit {} is no roll; the tile gets none", rolls[i]),
                 );
             }
@@ -119,7 +121,8 @@ impl Tiles {
     fn land(&mut self, place: Place, cell: Cell, open: bool, losses: &mut Losses) {
         let terrain = match cell.terrain() {
             Terrain::Gold => {
-                losses.at(LossKind::Dropped, "L-gold", place, "gold becomes desert without a number");
+                let what = "gold becomes desert without a number";
+                losses.at(place, Origin::Cell(place), LossKind::Dropped, "L-gold", what);
                 Terrain::Desert
             }
             terrain => terrain,

@@ -2,8 +2,9 @@
 
 use super::super::pioneers::{self, Cell, MOST_SIDE, Node, Number, PioneersMap, Place, Port, Switch};
 use super::carry::Carried;
-use super::{ConvertError, Loss, LossKind, Losses};
+use super::{ConvertError, Loss, LossKind, Losses, Origin};
 use crate::map::{HexType, HexValue, Pieces, PortType, Resource, Setup, Terrain};
+use crate::text::dot_catan::Section;
 use hexwright_core::{Key as _, Random, Stream};
 
 /// The name of the streams that draw what `.game` cannot leave open: 1 types, 2 values, 3 ports.
@@ -72,7 +73,8 @@ fn head(setup: &Setup, carried: &Carried, losses: &mut Losses) -> PioneersMap {
     map.switches[Switch::DomesticTrade] = !carried.no_domestic_trade;
     let (least, most) = setup.players;
     if least != 2 || !(2..=8).contains(&most) {
-        losses.add(
+        losses.of(
+            Origin::Number(Section::Players, 0),
             LossKind::Changed,
             "L-players",
             format!("{least} to {most} players become {}", most.clamp(2, 8)),
@@ -80,7 +82,8 @@ fn head(setup: &Setup, carried: &Carried, losses: &mut Losses) -> PioneersMap {
     }
     let bank = setup.bank.values().iter().copied().min().unwrap_or(0);
     if setup.bank.values().iter().any(|&n| n != bank) {
-        losses.add(
+        losses.of(
+            Origin::Number(Section::Bank, 0),
             LossKind::Changed,
             "L-bank",
             format!("unequal bank; every kind gets the smallest number, {bank}"),
@@ -88,23 +91,39 @@ fn head(setup: &Setup, carried: &Carried, losses: &mut Losses) -> PioneersMap {
     }
     let usual = Pieces { roads: 1, settlements: 1, cities: 0 };
     if setup.placements != [usual; 2] || setup.resource_passes != 1 {
-        losses.add(LossKind::Changed, "L-placements", "setup becomes one settlement and one road, twice");
+        losses.of(
+            Origin::Number(Section::PlacementCount, 0),
+            LossKind::Changed,
+            "L-placements",
+            "setup becomes one settlement and one road, twice",
+        );
     }
     let [monopoly, roads, plenty, soldiers, points] = setup.cards.map(i32::from);
     let numbers = [
-        (Number::Players, i32::from(most.clamp(2, 8))),
-        (Number::VictoryPoints, i32::from(setup.points)),
-        (Number::Roads, i32::from(setup.pieces.roads)),
-        (Number::Settlements, i32::from(setup.pieces.settlements)),
-        (Number::Cities, i32::from(setup.pieces.cities)),
-        (Number::Resources, i32::from(bank)),
-        (Number::Monopoly, monopoly),
-        (Number::RoadBuilding, roads),
-        (Number::Plenty, plenty),
-        (Number::Soldier, soldiers),
+        (Number::Players, i32::from(most.clamp(2, 8)), Section::Players, 1),
+        (Number::VictoryPoints, i32::from(setup.points), Section::Points, 0),
+        (Number::Roads, i32::from(setup.pieces.roads), Section::Pieces, 0),
+        (Number::Settlements, i32::from(setup.pieces.settlements), Section::Pieces, 1),
+        (Number::Cities, i32::from(setup.pieces.cities), Section::Pieces, 2),
+        (Number::Resources, i32::from(bank), Section::Bank, 0),
+        (Number::Monopoly, monopoly, Section::Cards, 0),
+        (Number::RoadBuilding, roads, Section::Cards, 1),
+        (Number::Plenty, plenty, Section::Cards, 2),
+        (Number::Soldier, soldiers, Section::Cards, 3),
     ];
     let cards = Number::POINT_CARDS.into_iter().zip(carried.cards(points));
-    for (number, value) in numbers.into_iter().chain(cards).chain(carried.numbers.iter().copied()) {
+    let cards = cards.map(|(number, value)| (number, value, Section::Cards, 4));
+    for (number, value, section, index) in numbers.into_iter().chain(cards) {
+        let range = number.range();
+        map.numbers[number] = value.clamp(*range.start(), *range.end());
+        if !range.contains(&value) {
+            let (word, least, most) = (number.word(), range.start(), range.end());
+            let what = format!("`{word} {value}` is cut to {least}-{most}");
+            losses.of(Origin::Number(section, index), LossKind::Changed, "L-range", what);
+        }
+    }
+    // a number that comes from a Pioneers map goes back as it was written there
+    for &(number, value) in &carried.numbers {
         map.numbers[number] = value;
     }
     map
@@ -157,11 +176,12 @@ fn take<T: Copy>(
     mut bag: Vec<T>,
     count: usize,
     chance: &mut Stream,
-    what: &str,
+    (what, pool): (&str, Section),
     losses: &mut Losses,
 ) -> Vec<T> {
     if bag.len() > count {
-        losses.add(
+        losses.of(
+            Origin::Number(pool, 0),
             LossKind::Changed,
             "L-pool",
             format!("the pool of {what} has a surplus of {}; drawn with the seed", bag.len() - count),
@@ -184,7 +204,7 @@ fn open_types(setup: &Setup, seed: u64, losses: &mut Losses) -> Vec<Terrain> {
     let bag: Vec<Terrain> =
         terrains.zip(left).flat_map(|(t, n)| std::iter::repeat_n(t, usize::from(n))).collect();
     let count = setup.types.iter().filter(|&&t| t == HexType::Any).count();
-    take(bag, count, &mut Stream::new(seed, STREAM, 1), "types", losses)
+    take(bag, count, &mut Stream::new(seed, STREAM, 1), ("types", Section::TypePool), losses)
 }
 
 /// The number of every cell; open ones are drawn.
@@ -198,20 +218,22 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
     let mut bag: Vec<i32> =
         (2..=12).flat_map(|n| std::iter::repeat_n(n, usize::from(left[n as usize - 1]))).collect();
     let is_open = |i: usize| setup.values[i] == HexValue::Any && setup.types[i].is_land();
-    if (0..setup.values.len()).any(is_open) {
-        losses.add(LossKind::Changed, "L-values", "open numbers are drawn with the seed");
+    if let Some(first) = (0..setup.values.len()).find(|&i| is_open(i)) {
+        let what = "open numbers are drawn with the seed";
+        losses.of(Origin::Number(Section::Values, first), LossKind::Changed, "L-values", what);
     }
     Stream::new(seed, STREAM, 2).shuffle(&mut bag);
     let (mut rolls, mut drawn) = (vec![0; map.cells.len()], bag.into_iter());
     for (i, roll) in rolls.iter_mut().enumerate() {
         let Cell::Land { terrain, .. } = &mut map.cells[i] else { continue };
-        let place = place_of(setup, i);
+        let (place, origin) = (place_of(setup, i), Origin::Number(Section::Values, i));
         match (setup.values[i], *terrain) {
             (HexValue::Any | HexValue::None, Terrain::Desert) => {}
             (HexValue::Roll(n), Terrain::Desert) => losses.at(
+                place,
+                origin,
                 LossKind::Changed,
                 "L-values",
-                place,
                 format!("a desert has no number; {n} is lost"),
             ),
             (HexValue::Roll(n), _) => *roll = i32::from(n),
@@ -220,9 +242,10 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
         }
         if *roll == 0 && *terrain != Terrain::Desert {
             losses.at(
+                place,
+                origin,
                 LossKind::Changed,
                 "L-values",
-                place,
                 "a tile without number gets the chit 0, which strict readers refuse",
             );
         }
@@ -230,8 +253,9 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
     let numbered = |i: usize| setup.types[i] == HexType::Any && matches!(setup.values[i], HexValue::Roll(_));
     let open_desert = (0..setup.types.len())
         .any(|i| setup.types[i] == HexType::Any && map.cells[i].terrain() == Terrain::Desert);
-    if open_desert && (0..setup.types.len()).any(numbered) {
-        losses.add(
+    if let Some(first) = (0..setup.types.len()).find(|&i| open_desert && numbered(i)) {
+        losses.of(
+            Origin::Number(Section::Types, first),
             LossKind::Changed,
             "L-values",
             "an open tile with a number may become the desert and pass its number on",
@@ -250,7 +274,8 @@ fn ports(
 ) -> Result<Place, ConvertError> {
     let mut kinds = open_ports(setup, seed, losses).into_iter();
     let mut sites = Vec::new();
-    for site in &setup.ports {
+    for (nth, site) in setup.ports.iter().enumerate() {
+        let origin = Origin::Number(Section::PortVertices, 2 * nth);
         let (kind, fixed) = match site.kind {
             PortType::Any => match kinds.next().flatten() {
                 Some(kind) => (kind, false),
@@ -262,7 +287,8 @@ fn ports(
         let topology = setup.grid.topology();
         let [a, b] = site.corners;
         let Some(side) = topology.side_between(a, b) else {
-            losses.add(
+            losses.of(
+                origin,
                 LossKind::Dropped,
                 "L-ports",
                 format!("the port at corners {a} and {b} lies on no side"),
@@ -278,7 +304,8 @@ fn ports(
             (true, true) if tiled.map.index(one).is_some() => (one, two),
             (true, true) => (two, one),
             (false, false) => {
-                losses.add(
+                losses.of(
+                    origin,
                     LossKind::Dropped,
                     "L-ports",
                     format!("the port at corners {a} and {b} has land on both sides"),
@@ -315,10 +342,11 @@ fn open_ports(setup: &Setup, seed: u64, losses: &mut Losses) -> Vec<Option<Optio
     let count = setup.ports.iter().filter(|p| p.kind == PortType::Any).count();
     let mut chance = Stream::new(seed, STREAM, 3);
     if count > 0 && left[0] > 0 && bag.len() == count {
-        losses.add(LossKind::Changed, "L-pool", "sites without port are drawn with the seed");
+        let what = "sites without port are drawn with the seed";
+        losses.of(Origin::Number(Section::PortPool, 0), LossKind::Changed, "L-pool", what);
         chance.shuffle(&mut bag);
     }
-    take(bag, count, &mut chance, "ports", losses)
+    take(bag, count, &mut chance, ("ports", Section::PortPool), losses)
 }
 
 /// A border: a column left and right, two rows on top (one would flip the row shift), one below; sea

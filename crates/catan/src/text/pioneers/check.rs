@@ -126,7 +126,7 @@ fn ports(reader: &mut Reader<'_>) {
         let Cell::Sea { port: Some(port), .. } = reader.map.cell(place) else { continue };
         let nodes = Edge { hex: place, pos: port.facing }.nodes();
         let land = nodes.iter().flat_map(|n| n.names()).any(|name| reader.map.cell(name.hex).is_land());
-        if !land && let Some(span) = reader.span_of(place) {
+        if !land && let Some(span) = reader.places.cell(place) {
             reader.report(Issue::new("G039", span, "none of the two corners of this port touches land"));
         }
     }

@@ -5,6 +5,7 @@ use super::findings::{Issue, Mode, judge};
 use super::keyword::{KEYWORDS, Keyword, Number, Switch, keyword_of, nearest, spelling};
 use super::model::{Cell, MOST_SIDE, PioneersMap};
 use super::place::{Node, Place};
+use super::places::Places;
 use super::row::{read_row, terrain_of};
 use super::values::{integer, is_blank, is_tidy_list, list};
 use hexwright_core::text::{Line, lines};
@@ -31,6 +32,8 @@ pub struct Document {
     pub map: Option<PioneersMap>,
     /// Whether the bytes were UTF-8: others are never rewritten in place.
     pub is_utf8: bool,
+    /// Where its lines and cells stand.
+    pub places: Places,
 }
 
 /// Reads a `.game` file. Never fails and never panics; `name` is shown to people and gives a map
@@ -45,10 +48,10 @@ pub fn read(name: &str, bytes: &[u8], mode: Mode) -> Document {
         reader.issues.push(issue.help("save it as UTF-8"));
     }
     reader.read();
-    let Reader { issues, map, .. } = reader;
+    let Reader { issues, map, places, .. } = reader;
     let diagnostics = judge(issues, mode);
     let map = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(map);
-    Document { source, diagnostics, map, is_utf8: bad_byte.is_none() }
+    Document { source, diagnostics, map, is_utf8: bad_byte.is_none(), places }
 }
 
 /// Bytes as text, and where the first byte stands that forced Latin-1.
@@ -82,7 +85,7 @@ pub(super) struct Reader<'a> {
     /// The last line, or the empty file.
     pub(super) last: Span,
     pub(super) rows: Vec<Vec<Cell>>,
-    spans: Vec<Vec<Span>>,
+    pub(super) places: Places,
     /// Whether a row has an error, so that counting tiles makes no sense.
     pub(super) broken_map: bool,
     pub(super) pirates: Vec<(Place, Span)>,
@@ -103,7 +106,7 @@ impl<'a> Reader<'a> {
             seen: BTreeMap::new(),
             last: Span::at(0),
             rows: Vec::new(),
-            spans: Vec::new(),
+            places: Places::default(),
             broken_map: false,
             pirates: Vec::new(),
             nosetup: Vec::new(),
@@ -228,6 +231,7 @@ impl<'a> Reader<'a> {
         }
         let line = Line { text: line.text, span: line.span };
         let here = Span::new(start, behind);
+        self.places.lines.push((keyword, Span::new(start, start + text.len())));
         let repeats =
             !matches!(keyword, Keyword::Comment | Keyword::Description | Keyword::NoSetup | Keyword::Map);
         if self.seen.insert(keyword, line).is_some() && repeats {
@@ -505,13 +509,7 @@ impl<'a> Reader<'a> {
 
     fn push_row(&mut self, cells: Vec<Cell>, spans: Vec<Span>) {
         self.rows.push(cells);
-        self.spans.push(spans);
-    }
-
-    /// Where a cell is written.
-    pub(super) fn span_of(&self, place: Place) -> Option<Span> {
-        let row = self.spans.get(usize::try_from(place.y).ok()?)?;
-        row.get(usize::try_from(place.x).ok()?).copied()
+        self.places.cells.push(spans);
     }
 
     /// Pads the rows to a rectangle and gives every forbidden corner its canonical name.
