@@ -4,6 +4,7 @@
 //! One SQL text serves SQLite (a file, the default) and PostgreSQL (`--database postgres://…`):
 //! columns are TEXT and BIGINT only, placeholders are `$1`.
 
+mod address;
 mod writer;
 
 pub use writer::{AppendError, Writer};
@@ -70,6 +71,7 @@ const SCHEMA: &[&str] = &[
 impl Store {
     /// Opens (and if need be creates) the database at a URL, `sqlite:…` or `postgres:…`.
     pub async fn open(url: &str) -> Result<Self> {
+        address::check(url).with_context(|| format!("cannot open the database {}", without_password(url)))?;
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         let pool = AnyPoolOptions::new()

@@ -1,6 +1,7 @@
 //! The vocabulary of rule options (section 15 of the rules) and the three rulesets.
 
 use super::refusal::Refusal;
+use hexwright_core::text::closest;
 use std::fmt::Write as _;
 
 /// A named column of the option table.
@@ -244,9 +245,18 @@ impl Options {
             "seating" => self.seating_random = switch("random", "given")?,
             "hide-bank" => self.hide_bank = switch("on", "off")?,
             "turn-limit" => self.turn_limit = if value == "none" { None } else { Some(number(1, 65535)?) },
-            _ => return Err(bad("a known option")),
+            _ => return Err(self.unknown(name)),
         }
         Ok(())
+    }
+
+    /// What is said of a name that is none: the one that was meant, or all there are.
+    fn unknown(&self, name: &str) -> Refusal {
+        let list = self.list();
+        let known = || std::iter::once("ruleset").chain(list.iter().map(|option| option.0));
+        let allowed = closest(name, known())
+            .map_or_else(|| format!("one of {}", known().collect::<Vec<_>>().join(", ")), str::to_owned);
+        Refusal::BadOption { name: name.to_owned(), value: name.to_owned(), allowed }
     }
 
     /// Every option with its value in words, in the order of the vocabulary.

@@ -25,8 +25,14 @@ pub enum ShareError {
     /// Characters outside base64url.
     #[error("share code has a character that is not a letter, digit, `-` or `_`")]
     Base64,
+    /// A length no code has.
+    #[error("share code is cut off or has a character too many; copy the whole code again")]
+    CutOff,
     /// A slip of typing or copying.
-    #[error("checksum does not match: expected {expected:04x}, found {found:04x}")]
+    #[error(
+        "share code is damaged: a character is wrong, missing or too much (its checksum is {found:04x}, \
+         expected {expected:04x}); copy the whole code again"
+    )]
     Checksum {
         /// Computed over what was read.
         expected: u16,
@@ -109,7 +115,10 @@ pub fn decode(code: &str) -> Result<Setup, ShareError> {
     if body.len() > MOST_CHARACTERS {
         return Err(ShareError::TooLong);
     }
-    let bytes = URL_SAFE_NO_PAD.decode(body).map_err(|_| ShareError::Base64)?;
+    let bytes = URL_SAFE_NO_PAD.decode(body).map_err(|error| match error {
+        base64::DecodeError::InvalidByte(..) => ShareError::Base64,
+        _ => ShareError::CutOff,
+    })?;
     let (bytes, sum) = bytes.split_last_chunk::<2>().ok_or(ShareError::TooShort)?;
     let (expected, found) = (crc16(bytes), u16::from_be_bytes(*sum));
     if expected != found {
