@@ -118,6 +118,15 @@ impl CommandLine {
     }
 }
 
+/// A count of which nothing would come if it were 0.
+fn at_least_one<N: std::str::FromStr + From<u8> + PartialOrd>(text: &str) -> Result<N, String> {
+    match text.parse::<N>() {
+        Ok(number) if number >= N::from(1) => Ok(number),
+        Ok(_) => Err("expected at least 1".to_owned()),
+        Err(_) => Err("expected a whole number of at least 1".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;

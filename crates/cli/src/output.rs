@@ -4,7 +4,7 @@ use crate::Status;
 use anyhow::{Context, Result, bail};
 use hexwright_core::text::render::{JsonDiagnostic, Report, concise, full, json, sarif};
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -82,6 +82,28 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// Whether [`write_file`] could write here, found out without leaving anything behind: for what is written
+/// at the end of long work.
+pub(crate) fn try_path(path: &Path) -> Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    if path.is_dir() {
+        bail!("cannot write {}: it is a folder", path.display());
+    }
+    match std::fs::metadata(path) {
+        Ok(old) if !old.is_file() => {
+            std::fs::OpenOptions::new().write(true).open(path).with_context(cannot)?;
+            return Ok(());
+        }
+        Ok(old) if old.permissions().readonly() => {
+            bail!("cannot write {}: it is read-only", path.display())
+        }
+        _ => {}
+    }
+    let (folder, _) = target_of(path);
+    temporary_in(&folder).with_context(|| format!("cannot write into {}", folder.display()))?;
+    Ok(())
+}
+
 /// Writes a whole file or none: into a temporary neighbour first, then renamed. What a link leads to is
 /// replaced, not the link; a file keeps its permissions; devices and pipes are simply written to.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -94,15 +116,22 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
         bail!("cannot write {}: it is read-only", path.display());
     }
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = temporary_in(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
+    let (folder, target) = target_of(path);
+    let mut file =
+        temporary_in(&folder).with_context(|| format!("cannot write into {}", folder.display()))?;
     file.write_all(bytes).and_then(|()| file.as_file().sync_all()).with_context(cannot)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions()).with_context(cannot)?;
     }
     file.persist(&target).with_context(cannot)?;
     Ok(())
+}
+
+/// The file that is written, links followed, and its folder, where the temporary neighbour goes.
+fn target_of(path: &Path) -> (PathBuf, PathBuf) {
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    (folder.to_owned(), target)
 }
 
 /// A temporary file as readable as any new file, not private as they usually are.
@@ -115,6 +144,30 @@ fn temporary_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
+}
+
+/// Endings that promise a format the program knows; any other name is nobody's business.
+const ENDINGS: &[&str] = &[
+    "catan", "game", "json", "jsonl", "svg", "png", "pdf", "xml", "rnd", "tms", "tmlog", "tmgrid", "record",
+    "csv", "parquet",
+];
+
+/// The format a name promises by its ending, if the program knows it.
+pub(crate) fn promised(path: Option<&Path>) -> Option<&'static str> {
+    let ending = path?.extension()?.to_str()?.to_lowercase();
+    ENDINGS.iter().copied().find(|known| *known == ending)
+}
+
+/// Refuses a name that promises another format than the one that is written there.
+pub(crate) fn refuse_other_format(path: Option<&Path>, what: &str, written: &[&str]) -> Result<()> {
+    let Some(other) = promised(path).filter(|ending| !written.contains(ending)) else { return Ok(()) };
+    let expected = written.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(" or ");
+    let help = match other {
+        "svg" | "png" | "pdf" => "; `hexwright render` draws pictures of files",
+        "catan" | "game" => "; `hexwright convert` turns one into the other",
+        _ => "",
+    };
+    bail!("{what} cannot be written as .{other}; expected a name that ends in {expected}{help}")
 }
 
 /// To the file, or to standard output if none is named or it is `-`.

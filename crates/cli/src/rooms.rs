@@ -9,6 +9,7 @@ mod catan_study;
 pub(crate) mod catan_table;
 pub(crate) mod catan_tools;
 mod game_logs;
+pub(crate) mod ids;
 mod pioneers;
 mod records;
 mod terra;
@@ -49,6 +50,11 @@ pub(crate) trait Room: Sync {
     /// The formatted text, or the findings that forbid formatting.
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>>;
 
+    /// The names its findings can have.
+    fn finding_ids(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// The formats it reads when `--from` names them; none if it judges by name and content alone.
     fn formats(&self) -> &'static [&'static str] {
         &[]
@@ -59,6 +65,12 @@ pub(crate) trait Room: Sync {
         false
     }
 
+    /// The options of a verb that mean something for this file, of those that are not for every file.
+    fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
+        let _ = (verb, input);
+        &[]
+    }
+
     /// Whether it checks at levels; then warnings alone leave the exit code at 0.
     fn has_levels(&self) -> bool {
         false
@@ -66,16 +78,6 @@ pub(crate) trait Room: Sync {
 
     /// Whether `--force` can leave out what is wrong with this file.
     fn forces(&self, _input: &Input) -> bool {
-        false
-    }
-
-    /// Whether its pictures are Catan boards, with corners to label and to weigh.
-    fn has_boards(&self) -> bool {
-        false
-    }
-
-    /// Whether its scripts give battlelands, with attempts and constraints.
-    fn has_battlelands(&self) -> bool {
         false
     }
 
@@ -109,11 +111,6 @@ pub(crate) trait Room: Sync {
         bail!("{} has no statistics", self.describe(input))
     }
 
-    /// Whether its files have cells that are drawn under constraints or kept.
-    fn has_open_cells(&self) -> bool {
-        false
-    }
-
     /// The file as a Catan map, for the tools that work on maps.
     fn setup(&self, input: &Input) -> Result<Result<hexwright_catan::Setup, Report>> {
         bail!("{} is no Catan map", self.describe(input))
@@ -137,13 +134,13 @@ pub(crate) trait Room: Sync {
     /// A tournament on maps of this room; the room prints the table itself.
     fn tournament(&self, inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
         let _ = how;
-        bail!("no tournament can be played on {}", self.describe(&inputs[0]))
+        bail!("tournaments are played on .catan maps; {} is {}", inputs[0].name, self.describe(&inputs[0]))
     }
 
     /// Whether the map favours a seat; the room prints the result itself.
     fn fairness(&self, input: &Input, how: &FairnessArgs) -> Result<Status> {
         let _ = how;
-        bail!("no games can be played on {}", self.describe(input))
+        bail!("the seats of .catan maps can be judged; {} is {}", input.name, self.describe(input))
     }
 
     /// A game at the terminal.
@@ -168,6 +165,23 @@ pub(crate) trait Room: Sync {
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
         let _ = how;
         bail!("{} has no legal actions", self.describe(input))
+    }
+}
+
+/// Refuses the first option that was given and means nothing for the file. `given` has each option that
+/// is not for every file: whether it was given, its name, and what it is for.
+pub(crate) fn refuse_idle(
+    room: &dyn Room,
+    verb: &str,
+    input: &Input,
+    given: &[(bool, &'static str, &'static str)],
+) -> Result<()> {
+    let meant = room.options(verb, input);
+    match given.iter().find(|(given, option, _)| *given && !meant.contains(option)) {
+        Some((_, option, whom)) => {
+            bail!("{option} means nothing for {}; it is for {whom}", room.describe(input))
+        }
+        None => Ok(()),
     }
 }
 

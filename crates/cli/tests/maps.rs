@@ -1,66 +1,10 @@
 //! The map tools as people use them: the real binary in a folder of its own.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod desk;
+
+use desk::Desk;
 
 const BASE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/catan/base.catan");
-
-struct Desk(tempfile::TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        std::fs::write(self.path().join(name), bytes).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path().join(name)).unwrap()
-    }
-
-    fn run(&self, arguments: &[&str]) -> Said {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
-        Said::of(command.current_dir(self.path()).args(arguments).output().unwrap())
-    }
-
-    fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
-        use std::io::Write;
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
-            .current_dir(self.path())
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // a program that stops early closes its end, which is no failure of the test
-        let _ = child.stdin.take().unwrap().write_all(input);
-        Said::of(child.wait_with_output().unwrap())
-    }
-}
-
-#[derive(Debug)]
-struct Said {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Said {
-    fn of(output: Output) -> Self {
-        Self {
-            code: output.status.code().expect("no signal, no crash"),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-}
 
 fn base() -> String {
     std::fs::read_to_string(BASE).unwrap()
@@ -402,4 +346,58 @@ fn a_turned_map_does_not_keep_places_of_the_old_board() {
     }
     assert!(new.contains("# pioneers: num-bridges"), "{new}");
     assert_eq!(desk.run(&["check", "moved.catan"]).code, 0);
+}
+
+const POSTED: &str = "title Post\nnum-players 3\nvictory-points 10\nnum-roads 15\nnum-settlements 5\nnum-cities 4\n\
+                      resource-count 3\nnum-ships 4\n# a word\nchits 6,8,5\nmap\ns,t0,p1\ng2,s,s\n.\n";
+
+#[test]
+fn advice_and_losses_of_a_pioneers_map_stand_where_it_says_so() {
+    let desk = Desk::new();
+    desk.write("post.game", POSTED);
+    let said = desk.run(&["lint", "post.game"]);
+    let has = |text: &str, finding: &str| assert!(text.contains(finding), "{finding}\n{text}");
+    has(&said.out, "post.game:7:1: hint[small-bank]: the bank has 3 brick");
+    has(&said.out, "post.game:11:1: hint[no-desert]");
+    has(&said.out, "post.game:12:3: warning[red-neighbours]");
+    let said = desk.run(&["convert", "post.game", "-o", "post.catan"]);
+    assert_eq!(said.code, 1, "{said:?}");
+    has(&said.err, "post.game:8:1: warning[L-ships]");
+    has(&said.err, "post.game:9:1: warning[L-text]");
+    has(&said.err, "post.game:10:1: warning[L-sequence]");
+    has(&said.err, "post.game:13:1: warning[L-gold]: dropped");
+    // and those of a .catan map at its numbers
+    desk.write("open.catan", base());
+    let said = desk.run(&["convert", "open.catan", "--to", "game"]);
+    let (line, text) = base().lines().enumerate().map(|(n, l)| (n + 1, l.to_owned())).nth(28).unwrap();
+    let column = text.find('1').unwrap() + 1;
+    has(&said.err, &format!("open.catan:{line}:{column}: warning[L-values]"));
+}
+
+#[test]
+fn numbers_beyond_pioneers_are_a_loss_and_notes_survive_the_round_trip() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["generate", "--preset", "base", "--seed", "7", "-o", "board.catan"]).code, 0);
+    let text = desk.read("board.catan").replace("19 19 19 19 19", "2000 2000 2000 2000 2000");
+    desk.write("rich.catan", &text);
+    for strictness in [&[][..], &["--strict"]] {
+        let words = [&["convert", "rich.catan", "-o", "rich.game"], strictness].concat();
+        let said = desk.run(&words);
+        assert_eq!(said.code, 1, "{said:?}");
+        let loss = "warning[L-range]: changed: `resource-count 2000` is cut to 0-999";
+        assert!(said.err.contains(loss), "{said:?}");
+        assert!(!desk.path().join("rich.game").exists());
+    }
+    assert_eq!(desk.run(&["convert", "rich.catan", "-o", "rich.game", "--lossy"]).code, 0);
+    let said = desk.run(&["check", "--strict", "rich.game"]);
+    assert!(!said.out.contains("G012"), "{said:?}");
+    // the seed and the licence are notes again, not comments of the Pioneers map
+    assert_eq!(desk.run(&["convert", "board.catan", "-o", "board.game"]).code, 0);
+    assert_eq!(desk.run(&["convert", "board.game", "-o", "back.catan"]).code, 0);
+    let notes = |name: &str| -> Vec<String> {
+        let keys = ["# title:", "# licence:", "# seed:"];
+        desk.read(name).lines().filter(|l| keys.iter().any(|k| l.starts_with(k))).map(str::to_owned).collect()
+    };
+    assert_eq!(notes("back.catan"), notes("board.catan"));
+    assert!(notes("back.catan").contains(&"# seed: 7".to_owned()));
 }

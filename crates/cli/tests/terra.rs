@@ -160,3 +160,12 @@ fn a_log_is_opened_where_it_is_asked_for_or_not_at_all() {
     assert_eq!(one.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&one.stderr).contains("is one position"));
 }
+
+#[test]
+fn turns_are_not_told_where_nobody_counts_them() {
+    let words = ["simulate", "four-on-base-40.tms", "--games", "2"];
+    let told = prints(&words);
+    assert!(told.contains(" actions\n") && !told.contains(" turns"), "{told}");
+    let told: serde_json::Value = serde_json::from_str(&prints(&[&words[..], &["--json"]].concat())).unwrap();
+    assert!(told["turns_mean"].is_null() && told["games"] == 2, "{told}");
+}

@@ -29,13 +29,13 @@ pub(crate) struct CheckBotArgs {
     /// The command, as in "python3 bot.py"
     pub(crate) command: String,
     /// Number of games, with the program on each seat in turn
-    #[arg(long, default_value_t = 4, value_name = "N")]
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) games: u64,
     /// Seed of all chance
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     pub(crate) seed: u64,
     /// Milliseconds for a decision
-    #[arg(long, default_value_t = 2_000, value_name = "MS")]
+    #[arg(long, default_value_t = 2_000, value_name = "MS", value_parser = super::at_least_one::<u64>)]
     pub(crate) patience: u64,
     /// Print one JSON object
     #[arg(long)]

@@ -1,7 +1,8 @@
 //! `check`: every finding of every file.
 
 use crate::output::{self, FindingsFormat};
-use crate::{Status, input::Input, rooms};
+use crate::rooms::{self, Room};
+use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_core::text::render::Report;
@@ -23,7 +24,7 @@ pub(crate) struct CheckArgs {
     /// Turn this finding into an error (may be repeated)
     #[arg(long, value_name = "ID")]
     pub(crate) deny: Vec<String>,
-    /// Draw open cells with this seed before giving advice
+    /// Draw open cells with this seed before giving advice or a score
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
     /// How findings are printed
@@ -36,7 +37,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "MODE")]
     pub(crate) compat: Option<String>,
     /// Also roll a Titan script with seeds 0 to N-1 and print the share of maps with each finding
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) sample: Option<u64>,
     /// Repair mechanical mistakes in the files
     #[arg(long)]
@@ -44,14 +45,19 @@ pub(crate) struct CheckArgs {
     /// Terra Mystica snapshots: stop after syntax, vocabulary, geometry or rules
     #[arg(long, value_name = "LEVEL")]
     pub(crate) level: Option<String>,
+    /// Whether it was called as `lint`.
+    #[arg(skip)]
+    pub(crate) only_advice: bool,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     let (mut reports, mut trouble) = (Vec::new(), Vec::new());
     let mut clean = true;
+    let opened: Vec<_> = args.files.iter().map(|name| open(name)).collect();
+    refuse_unknown(&args.deny, opened.iter().flatten())?;
     // what cannot be read hides nothing of the other files
-    for name in &args.files {
-        match one(name, args) {
+    for file in opened {
+        match file.and_then(|(input, room)| one(&input, room, args)) {
             Ok((report, fine)) => {
                 clean &= fine;
                 reports.push(report);
@@ -68,14 +74,49 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     last.map_or(Ok(if clean { Status::Fine } else { Status::Findings }), Err)
 }
 
-/// The findings of a file, and whether it is fine.
-fn one(name: &str, args: &CheckArgs) -> Result<(Report, bool)> {
+/// A file and the room that reads it.
+type Opened = (Input, &'static dyn Room);
+
+fn open(name: &str) -> Result<Opened> {
     let input = Input::read(name)?;
     let room = rooms::room_of(&input)?;
-    if args.level.is_some() && !room.has_levels() {
-        bail!("--level means nothing for {}", room.describe(&input));
+    Ok((input, room))
+}
+
+/// Refuses names to deny that no finding of any of the files can have.
+fn refuse_unknown<'a>(deny: &[String], files: impl Iterator<Item = &'a Opened>) -> Result<()> {
+    let (mut known, mut kinds) = (Vec::new(), Vec::new());
+    for (input, room) in files {
+        known.extend(room.finding_ids());
+        kinds.push(room.describe(input));
     }
-    let mut report = room.check(&input, args)?;
+    let Some(wrong) = deny.iter().find(|id| !known.contains(&id.as_str())) else { return Ok(()) };
+    let Some(kind) = kinds.first() else { return Ok(()) };
+    let near = rooms::ids::nearest(wrong, &known).join(", ");
+    bail!("--deny: no finding of {kind} is called {wrong:?}; the nearest are {near}")
+}
+
+/// The findings of a file, and whether it is fine.
+fn one(input: &Input, room: &dyn Room, args: &CheckArgs) -> Result<(Report, bool)> {
+    if args.only_advice && !room.options("check", input).contains(&"--lint") {
+        let kind = room.describe(input);
+        bail!("there is no advice on {kind}; `hexwright check` names what is wrong with it");
+    }
+    let given = [
+        (args.strict, "--strict", "maps and battlelands"),
+        (args.lint, "--lint", "maps and battlelands"),
+        (args.score, "--score", "Catan maps"),
+        (args.seed.is_some(), "--seed", "Catan maps"),
+        (args.compat.is_some(), "--compat", "Titan files"),
+        (args.sample.is_some(), "--sample", "battleland scripts"),
+        (args.fix, "--fix", ".catan maps and battleland scripts"),
+        (args.level.is_some(), "--level", "Terra Mystica snapshots"),
+    ];
+    rooms::refuse_idle(room, "check", input, &given)?;
+    if args.seed.is_some() && !args.lint && !args.score {
+        bail!("--seed draws the board that --lint and --score judge; give one of them");
+    }
+    let mut report = room.check(input, args)?;
     for diagnostic in &mut report.diagnostics {
         if args.deny.iter().any(|id| id == diagnostic.id) {
             diagnostic.severity = hexwright_core::Severity::Error;

@@ -2,7 +2,7 @@
 
 use crate::output::{self, Diagnostics, FindingsFormat};
 use crate::{Status, input::Input, rooms};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ pub(crate) struct ConvertArgs {
     /// File to convert; `-` is standard input
     pub(crate) file: String,
     /// Format to write; taken from the ending of --output if absent
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, visible_alias = "format", value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// Format to read, where name and content do not tell
     #[arg(long, value_name = "FORMAT")]
@@ -53,9 +53,14 @@ impl ConvertArgs {
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
     let room = rooms::room_for(&input, args.from.as_deref())?;
-    if args.compat.is_some() && !room.has_battlelands() {
-        bail!("--compat means nothing for {}; it is for battlelands", room.describe(&input));
-    }
+    let given = [
+        (args.from.is_some(), "--from", "maps and battlelands"),
+        (args.at.is_some(), "--at", "logs of Terra Mystica"),
+        (args.autofill, "--autofill", "battlelands"),
+        (args.compat.is_some(), "--compat", "battlelands"),
+        (args.seed.is_some(), "--seed", ".catan maps and battleland scripts"),
+    ];
+    rooms::refuse_idle(room, "convert", &input, &given)?;
     let (converted, report) = room.convert(&input, args)?;
     output::tell(&report, args.diagnostics);
     match converted {

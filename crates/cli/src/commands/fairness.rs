@@ -1,7 +1,7 @@
 //! `fairness`: does the seat decide? Proven by play.
 
 use super::simulate::SetupArgs;
-use crate::{Status, input::Input, rooms};
+use crate::{Status, input::Input, output, rooms};
 use anyhow::Result;
 use clap::Args;
 use hexwright_play::Shard;
@@ -12,7 +12,7 @@ pub(crate) struct FairnessArgs {
     /// Map to judge; `-` is standard input
     pub(crate) file: String,
     /// Number of games
-    #[arg(long, conflicts_with = "margin", value_name = "N")]
+    #[arg(long, conflicts_with = "margin", value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) games: Option<u64>,
     /// Play as many games as a margin of this size needs, as in 1%
     #[arg(long, value_parser = percent, value_name = "PERCENT")]
@@ -21,7 +21,7 @@ pub(crate) struct FairnessArgs {
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     pub(crate) bot: String,
     /// Number of seats; four if the map is made for as many
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
     pub(crate) seats: Option<usize>,
     /// Draw the open cells of the map anew for each game
     #[arg(long)]
@@ -29,7 +29,7 @@ pub(crate) struct FairnessArgs {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// Threads; all cores unless given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
     pub(crate) threads: Option<usize>,
     /// Play only part I of N (from 0); needs --counts, to be merged later
     #[arg(long, requires = "counts", value_name = "I/N")]
@@ -66,5 +66,8 @@ impl FairnessArgs {
 
 pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
+    for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
+        output::try_path(path)?;
+    }
     rooms::room_of(&input)?.fairness(&input, args)
 }

@@ -1,5 +1,6 @@
 //! `generate`: boards from a map, a preset or a script.
 
+use super::at_least_one;
 use crate::output::Diagnostics;
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
@@ -33,7 +34,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
     /// How many boards, with consecutive seeds
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = at_least_one::<u64>)]
     pub(crate) count: u64,
     /// File, or folder when --count is above 1
     #[arg(short, long, value_name = "PATH")]
@@ -55,9 +56,9 @@ pub(crate) struct BattlelandArgs {
     /// How findings are told on standard error
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) diagnostics: Diagnostics,
-    /// How many attempts a map may take
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    pub(crate) max_tries: u64,
+    /// How many attempts a map may take; 1000 unless given
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
+    pub(crate) max_tries: Option<u64>,
     /// When attempts run out, change the nearest map hex by hex, at most N times
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100000")]
     pub(crate) improve: Option<u64>,
@@ -71,7 +72,7 @@ pub(crate) struct BattlelandArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub(crate) rng_bytes: Option<PathBuf>,
     /// Threads; the maps are the same for any number
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = at_least_one::<usize>)]
     pub(crate) jobs: usize,
     /// Overwrite files that exist
     #[arg(long)]
@@ -81,19 +82,25 @@ pub(crate) struct BattlelandArgs {
     pub(crate) deny_warnings: bool,
 }
 
-impl BattlelandArgs {
-    /// The first option given, to refuse it where it means nothing.
-    fn given(&self) -> Option<&'static str> {
-        let given = [
-            (self.compat.is_some(), "--compat"),
-            (self.diagnostics != Diagnostics::Text, "--diagnostics"),
-            (self.improve.is_some(), "--improve"),
-            (self.report.is_some(), "--report"),
-            (self.keep_going, "--keep-going"),
-            (self.rng_bytes.is_some(), "--rng-bytes"),
-            (self.deny_warnings, "--deny-warnings"),
-        ];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
+impl GenerateArgs {
+    /// What is not for every file: whether it was given, its name, and what it is for.
+    fn given(&self) -> [(bool, &'static str, &'static str); 12] {
+        let (scripts, maps) = ("battleland scripts", ".catan maps");
+        let own = &self.battleland;
+        [
+            (own.compat.is_some(), "--compat", scripts),
+            (own.diagnostics != Diagnostics::Text, "--diagnostics", scripts),
+            (own.max_tries.is_some(), "--max-tries", scripts),
+            (own.improve.is_some(), "--improve", scripts),
+            (own.report.is_some(), "--report", scripts),
+            (own.keep_going, "--keep-going", scripts),
+            (own.rng_bytes.is_some(), "--rng-bytes", scripts),
+            (own.deny_warnings, "--deny-warnings", scripts),
+            (!self.keep.is_empty(), "--keep", maps),
+            (self.open, "--open", maps),
+            (self.fair.is_some(), "--fair", maps),
+            (!self.require.is_empty(), "--require", "maps and battleland scripts"),
+        ]
     }
 }
 
@@ -119,18 +126,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
         None => Input::read(args.file.as_deref().unwrap_or("-"))?,
     };
     let room = rooms::room_of(&input)?;
-    if let Some(option) = args.battleland.given()
-        && !room.has_battlelands()
-    {
-        bail!("{option} means nothing for {}; it is for battleland scripts", room.describe(&input));
-    }
-    let kind = room.describe(&input);
-    if (!args.keep.is_empty() || args.open || args.fair.is_some()) && !room.has_open_cells() {
-        bail!("--keep, --open and --fair mean nothing for {kind}; they are for .catan maps");
-    }
-    if !args.require.is_empty() && !room.has_open_cells() && !room.has_battlelands() {
-        bail!("--require means nothing for {kind}; it is for .catan maps and battleland scripts");
-    }
+    rooms::refuse_idle(room, "generate", &input, &args.given())?;
     room.generate(&input, args)
 }
 

@@ -1,10 +1,10 @@
 //! `join`: a bot at a real Pioneers server.
 
-use crate::games;
-use crate::{Status, output};
+use crate::{Status, games, output, rooms};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use hexwright_catan::game::{Action, Catan, CatanPosition};
+use hexwright_catan::generate::preset;
 use hexwright_catan::wire::{Client, State};
 use hexwright_core::{Fast, Game as _, Seat, random::seed_from_text};
 use hexwright_play::bot::{Bot, Choice, Sight};
@@ -27,7 +27,7 @@ pub(crate) struct JoinArgs {
     #[arg(long, default_value = "1", value_name = "SEED")]
     seed: String,
     /// Give up after this many seconds of silence
-    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = super::at_least_one::<u64>)]
     patience: u64,
     /// Print every line of both sides
     #[arg(long)]
@@ -36,6 +36,9 @@ pub(crate) struct JoinArgs {
 
 /// Plays one game to its end: agreement is checked before every decision.
 pub(crate) fn run(args: &JoinArgs) -> Result<Status> {
+    // a wrong name is told before anybody waits for us
+    let setup = preset("base").context("the base map is missing")?;
+    games::bot_by_name(&rooms::catan_table::plain_game(&setup, 4, 1)?, &args.bot, Seat(0), 1)?;
     let stream = TcpStream::connect(&args.server).with_context(|| format!("cannot reach {}", args.server))?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(Duration::from_secs(args.patience)))?;

@@ -85,6 +85,7 @@ pub(crate) fn lint(args: &LintArgs) -> Result<Status> {
     }
     let check = super::check::CheckArgs {
         files: args.files.clone(),
+        only_advice: true,
         lint: true,
         deny: args.deny.clone(),
         seed: args.seed.clone(),
@@ -136,19 +137,29 @@ pub(crate) struct ShareArgs {
 }
 
 pub(crate) fn share(args: &ShareArgs) -> Result<Status> {
+    let output = args.output.as_deref();
+    let a_map = || output::refuse_other_format(output, "the map of a code", &["catan"]);
     if args.file.starts_with("hxc1.") {
+        a_map()?;
         let text = catan_tools::decoded(&args.file, args.seed.as_deref())?;
-        return output::deliver(args.output.as_deref(), text.as_bytes()).map(|()| Status::Fine);
+        return output::deliver(output, text.as_bytes()).map(|()| Status::Fine);
     }
     let input = Input::read(&args.file)?;
     if input.bytes.trim_ascii_start().starts_with(b"hxc1.") {
+        a_map()?;
         let text = catan_tools::decoded(&String::from_utf8_lossy(&input.bytes), args.seed.as_deref())?;
-        return output::deliver(args.output.as_deref(), text.as_bytes()).map(|()| Status::Fine);
+        return output::deliver(output, text.as_bytes()).map(|()| Status::Fine);
     }
     match rooms::room_of(&input)?.setup(&input)? {
         Ok(setup) => {
+            if let (Some(path), Some(_)) = (output, output::promised(output)) {
+                bail!(
+                    "a share code is a line of text; expected a name such as code.txt, found {}",
+                    path.display()
+                );
+            }
             let code = catan_tools::encoded(setup, args.seed.as_deref())?;
-            output::deliver(args.output.as_deref(), code.as_bytes())?;
+            output::deliver(output, code.as_bytes())?;
             Ok(Status::Fine)
         }
         Err(report) => output::refuse(&report),
@@ -193,6 +204,7 @@ pub(crate) enum Mirror {
 }
 
 pub(crate) fn transform(args: &TransformArgs) -> Result<Status> {
+    output::refuse_other_format(args.output.as_deref(), "a turned map", &["catan"])?;
     let input = Input::read(&args.file)?;
     match rooms::room_of(&input)?.transform(&input, args)? {
         Ok(text) => {

@@ -1,7 +1,7 @@
 //! `play`: a person at the terminal against bots.
 
 use super::simulate::SetupArgs;
-use crate::{Status, input::Input, rooms};
+use crate::{Status, input::Input, output, rooms};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -25,5 +25,11 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::forcible(&input, args.force)?.play(&input, args)
+    let room = rooms::forcible(&input, args.force)?;
+    args.setup.refuse_idle(room, &input)?;
+    // a game of hours must not end with a path that cannot be written
+    if let Some(path) = &args.record {
+        output::try_path(path)?;
+    }
+    room.play(&input, args)
 }

@@ -1,11 +1,16 @@
 //! `render`: SVG, PNG, PDF or plain text.
 
-use crate::{Status, input::Input, output, rooms};
+use super::at_least_one;
+use crate::rooms::{self, Room};
+use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_render::catan::HEX_WIDTH;
 use hexwright_render::{Paper, Scene, Size, Theme};
 use std::path::PathBuf;
+
+/// Width of a PNG in pixels.
+const WIDTH: u32 = 1200;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RenderArgs {
@@ -20,9 +25,9 @@ pub(crate) struct RenderArgs {
     /// Seed for cells that are drawn
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
-    /// Width of a PNG in pixels
-    #[arg(long, default_value_t = 1200, value_name = "PIXELS")]
-    pub(crate) width: u32,
+    /// Width of a PNG in pixels; 1200 unless given
+    #[arg(long, value_name = "PIXELS", value_parser = at_least_one::<u32>)]
+    pub(crate) width: Option<u32>,
     /// Numbers at the corners of a Catan board
     #[arg(long)]
     pub(crate) labels: bool,
@@ -33,7 +38,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, conflicts_with = "seed")]
     pub(crate) open: bool,
     /// A contact sheet of this many boards of a script, with consecutive seeds
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = at_least_one::<u64>)]
     pub(crate) count: u64,
     /// Read a Titan file as the original program does: colossus or colossus-2002
     #[arg(long, value_name = "MODE")]
@@ -59,16 +64,33 @@ pub(crate) struct RenderArgs {
 }
 
 impl RenderArgs {
-    /// The first option given that only Catan boards understand.
-    fn board_option(&self) -> Option<&'static str> {
-        [
-            (self.labels, "--labels"),
-            (self.heat, "--heat"),
-            (self.open, "--open"),
-            (self.print.is_some(), "--print"),
-        ]
-        .into_iter()
-        .find_map(|(given, name)| given.then_some(name))
+    /// Refuses what means nothing for the file or for the format.
+    fn refuse_idle(&self, room: &dyn Room, input: &Input, format: &str) -> Result<()> {
+        let given = [
+            (self.seed.is_some(), "--seed", "maps and scripts"),
+            (self.labels, "--labels", "Catan boards"),
+            (self.heat, "--heat", "Catan boards"),
+            (self.open, "--open", ".catan maps"),
+            (self.print.is_some(), "--print", "Catan boards"),
+            (self.count > 1, "--count", "battleland scripts"),
+            (self.compat.is_some(), "--compat", "Titan files"),
+            (self.at.is_some(), "--at", "records and logs"),
+            (self.viewer.is_some(), "--as", "records"),
+        ];
+        rooms::refuse_idle(room, "render", input, &given)?;
+        let is_text = matches!(format, "text" | "txt");
+        let idle = [
+            (is_text && self.dark, "--dark"),
+            (is_text && self.greyscale, "--greyscale"),
+            (is_text && self.count > 1, "--count"),
+            (format != "png" && self.width.is_some(), "--width"),
+        ];
+        if let Some((_, option)) = idle.iter().find(|(given, _)| *given) {
+            let found = if is_text { "plain text" } else { format };
+            let wanted = if *option == "--width" { "a PNG" } else { "a picture" };
+            bail!("{option} means nothing for {found}; it is for {wanted}, as in --output board.png");
+        }
+        Ok(())
     }
 
     /// What the picture is dressed in, the same for every kind of file.
@@ -96,21 +118,17 @@ impl RenderArgs {
 pub(crate) fn run(args: &RenderArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
     let room = rooms::room_of(&input)?;
-    if let Some(option) = args.board_option()
-        && !room.has_boards()
-    {
-        bail!("{option} means nothing for {}; it is for Catan boards", room.describe(&input));
-    }
     let ending = || args.output.as_ref().and_then(|p| Some(p.extension()?.to_str()?.to_lowercase()));
     let format = args.format.clone().or_else(ending);
     let format = format.unwrap_or_else(|| if args.print.is_some() { "pdf" } else { "text" }.to_owned());
+    args.refuse_idle(room, &input, &format)?;
     if args.print.is_some() && format != "pdf" {
         bail!("--print makes a PDF; expected an output that ends in .pdf, found {format:?}");
     }
     let bytes = match format.as_str() {
         "svg" => room.render(&input, args)?.map(|scene| args.dress(scene).to_svg().into_bytes()),
         "png" => match room.render(&input, args)? {
-            Ok(scene) => Ok(args.dress(scene).to_png(args.width)?),
+            Ok(scene) => Ok(args.dress(scene).to_png(args.width.unwrap_or(WIDTH))?),
             Err(report) => Err(report),
         },
         "pdf" => match room.render(&input, args)? {

@@ -1,7 +1,7 @@
 //! `replay` and `legal`: a record shown turn by turn, checked, or opened at an entry.
 
 use crate::{Status, input::Input, rooms};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 
 #[derive(Clone, Debug, Args)]
@@ -37,7 +37,18 @@ impl ReplayArgs {
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::room_of(&input)?.replay(&input, args)
+    let room = rooms::room_of(&input)?;
+    let given = [
+        (args.at.is_some(), "--at", "records and logs of Terra Mystica"),
+        (args.viewer.is_some(), "--as", "records"),
+        (args.locate.is_some(), "--locate", "logs of Terra Mystica"),
+        (args.format == "snapshot", "--format snapshot", "logs of Terra Mystica"),
+    ];
+    rooms::refuse_idle(room, "replay", &input, &given)?;
+    if args.format == "snapshot" && (args.verify || args.locate.is_some() || args.json) {
+        bail!("--format snapshot shows a position; --verify, --locate and --json print something else");
+    }
+    room.replay(&input, args)
 }
 
 #[derive(Clone, Debug, Args)]

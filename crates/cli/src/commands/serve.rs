@@ -16,10 +16,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value = "sqlite://hexwright.db?mode=rwc", value_name = "URL")]
     database: String,
     /// Sockets one address may hold open
-    #[arg(long, default_value_t = Limits::default().sockets_per_address, value_name = "N")]
+    #[arg(long, default_value_t = Limits::default().sockets_per_address, value_name = "N", value_parser = super::at_least_one::<usize>)]
     sockets_per_address: usize,
     /// Messages a second one socket may send; short bursts of twice as many pass
-    #[arg(long, default_value_t = Limits::default().messages_per_second, value_name = "N")]
+    #[arg(long, default_value_t = Limits::default().messages_per_second, value_name = "N", value_parser = super::at_least_one::<u32>)]
     messages_per_second: u32,
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, default_value_t = 350, value_name = "MS")]

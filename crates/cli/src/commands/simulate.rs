@@ -1,6 +1,7 @@
 //! `simulate`: many games between bots, and what came of them.
 
-use crate::{Status, input::Input, rooms};
+use crate::rooms::{self, Room};
+use crate::{Status, input::Input, output};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ pub(crate) struct SetupArgs {
     pub(crate) options: Vec<String>,
     /// Milliseconds for each decision of searching bots, in place of their budget of positions; the
     /// moves then depend on the machine
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = super::at_least_one::<u64>)]
     pub(crate) time: Option<u64>,
     /// Named set of rule options
     #[arg(long, value_name = "NAME")]
@@ -31,7 +32,16 @@ impl SetupArgs {
 
     /// A bot's name with the time for a decision that was asked for.
     pub(crate) fn timed<G: hexwright_league::League>(&self, name: &str) -> String {
-        self.time.map_or_else(|| name.to_owned(), |time| hexwright_league::with_time::<G>(name, time.max(1)))
+        self.time.map_or_else(|| name.to_owned(), |time| hexwright_league::with_time::<G>(name, time))
+    }
+
+    /// Refuses rule options where a file has no use for them.
+    pub(crate) fn refuse_idle(&self, room: &dyn Room, input: &Input) -> Result<()> {
+        let given = [
+            (!self.options.is_empty(), "--option", "Catan maps"),
+            (self.ruleset.is_some(), "--ruleset", "Catan maps"),
+        ];
+        rooms::refuse_idle(room, "play", input, &given)
     }
 
     /// The options as they were asked for.
@@ -48,12 +58,12 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
     pub(crate) players: Vec<String>,
     /// Number of games
-    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// Threads; all cores unless given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
     pub(crate) threads: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
@@ -68,5 +78,10 @@ pub(crate) struct SimulateArgs {
 
 pub(crate) fn run(args: &SimulateArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::forcible(&input, args.force)?.simulate(&input, args)
+    let room = rooms::forcible(&input, args.force)?;
+    args.setup.refuse_idle(room, &input)?;
+    if let Some(path) = &args.record {
+        output::try_path(path)?;
+    }
+    room.simulate(&input, args)
 }

@@ -18,12 +18,12 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_delimiter = ',', required = true, value_name = "BOT,…")]
     pub(crate) bots: Vec<String>,
     /// Number of games; a multiple of the number of bots keeps the seats balanced
-    #[arg(long, default_value_t = 400, value_name = "N")]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// Threads; all cores unless given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
     pub(crate) threads: Option<usize>,
     /// Play only part I of N (from 0), to be merged later
     #[arg(long, value_name = "I/N")]
@@ -38,8 +38,13 @@ pub(crate) struct TournamentArgs {
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
     let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
-    let room = rooms::room_of(&inputs[0])?;
-    room.tournament(&inputs, args)
+    let rooms = inputs.iter().map(rooms::room_of).collect::<Result<Vec<_>>>()?;
+    // a file of another kind answers for itself why it cannot be among the others
+    let odd = (1..inputs.len()).find(|&i| rooms[i].describe(&inputs[i]) != rooms[0].describe(&inputs[0]));
+    match odd {
+        Some(odd) => rooms[odd].tournament(&inputs[odd..=odd], args),
+        None => rooms[0].tournament(&inputs, args),
+    }
 }
 
 #[derive(Clone, Debug, Args)]
@@ -58,7 +63,14 @@ pub(crate) struct MergeArgs {
 pub(crate) fn merge(args: &MergeArgs) -> Result<Status> {
     let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
     if inputs.iter().all(|i| i.bytes.trim_ascii_start().starts_with(b"{\"question\"")) {
+        output::refuse_other_format(args.output.as_deref(), "the counts of a fairness run", &["json"])?;
         return merge_fairness(&inputs, args);
+    }
+    let ending = output::promised(args.output.as_deref());
+    if let Some(path) = &args.output
+        && !matches!(ending, Some("csv" | "jsonl" | "parquet"))
+    {
+        bail!("expected a name that ends in .csv, .jsonl or .parquet, found {}", path.display());
     }
     let mut whole: Option<Results> = None;
     for input in &inputs {
@@ -71,7 +83,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Status> {
     }
     let Some(whole) = whole else { bail!("nothing to merge") };
     if let Some(path) = &args.output {
-        if path.extension().is_some_and(|e| e == "parquet") {
+        if ending == Some("parquet") {
             output::write_file(path, &whole.to_parquet())?;
         } else {
             output::write_file(path, whole.to_text(results_format(path)?).as_bytes())?;

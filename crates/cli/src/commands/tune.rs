@@ -1,11 +1,12 @@
 //! `tune`: a better judgement for the Catan bots, by play against themselves.
 
 use crate::{Status, input::Input, output, rooms};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use hexwright_catan::game::Network;
+use hexwright_catan::game::{Catan, Network};
 use hexwright_catan::generate::preset;
 use hexwright_core::random::seed_from_text;
+use hexwright_league::League as _;
 use hexwright_league::tune::{How, compare, tune};
 use hexwright_play::stats::wilson;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value_t = 100, value_name = "N")]
     rounds: u32,
     /// Games in a round
-    #[arg(long, default_value_t = 300, value_name = "N")]
+    #[arg(long, default_value_t = 300, value_name = "N", value_parser = super::at_least_one::<u64>)]
     games: u64,
     /// How fast the network follows at first; a tenth at the end
     #[arg(long, default_value_t = 0.003, value_name = "RATE")]
@@ -56,6 +57,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
         Some(name) => rooms::catan_table::load(&Input::read(name)?)?,
         None => preset("base").context("the base map is missing")?,
     };
+    if let Some(path) = &args.output {
+        output::try_path(path)?;
+    }
+    let known: Vec<&str> = std::iter::once("random").chain(Catan::bots().iter().map(|b| b.0)).collect();
+    if let Some(name) = [&args.bot, &args.rivals].into_iter().find(|name| !known.contains(&name.as_str())) {
+        bail!("no bot for this match is called {name:?}; known are: {}", known.join(", "));
+    }
     let start = match &args.from {
         Some(path) => read(path)?,
         None if args.blank => Arc::new(Network::blank()),
@@ -63,8 +71,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     };
     let rivals = args.against.as_deref().map_or_else(|| Ok(Arc::clone(&start)), read)?;
     let seed = seed_from_text(&args.seed);
-    let how =
-        How { rounds: args.rounds, games: args.games.max(1), school: args.blank, rate: args.rate, seed };
+    let how = How { rounds: args.rounds, games: args.games, school: args.blank, rate: args.rate, seed };
     let progress = output::progress(args.rounds.into(), "rounds");
     let mut trouble = None;
     let network = tune(&setup, &how, &start, |_, lesson, network| {

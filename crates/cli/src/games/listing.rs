@@ -12,9 +12,6 @@ use serde_json::{Value, json};
 
 /// Prints a record turn by turn, verifies it, or shows a position of it.
 pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
-    if how.format == "snapshot" || how.locate.is_some() {
-        bail!("snapshots are for logs of Terra Mystica");
-    }
     let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
     if let Some(at) = how.at {
         let shown = show_at(&game, record, at, how);

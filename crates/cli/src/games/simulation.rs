@@ -3,7 +3,7 @@
 use super::{Table, bot_by_name, seat_names, thousands};
 use crate::commands::simulate::SimulateArgs;
 use crate::{Status, output};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use hexwright_core::Seat;
 use hexwright_league as league;
 use hexwright_play::Players;
@@ -16,9 +16,6 @@ use std::time::Instant;
 pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status> {
     let names = seat_names(game, &how.players, &["random"], &how.setup)?;
     let seed = how.setup.seed();
-    if how.games == 0 {
-        bail!("expected at least one game");
-    }
     let bar = output::progress(how.games, "playing");
     #[expect(clippy::disallowed_methods, reason = "measuring speed is what was asked for")]
     let start = Instant::now();
@@ -37,6 +34,11 @@ pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status>
     Ok(Status::Fine)
 }
 
+/// The mean number of turns; none for a game that does not count them.
+fn turns_mean(result: &Tally) -> Option<f64> {
+    (result.turns > 0).then(|| result.turns as f64 / result.games as f64)
+}
+
 fn json(result: &Tally, seconds: f64) -> String {
     let per_second = |n: u64| n as f64 / seconds.max(1e-9);
     let fields = serde_json::json!({
@@ -45,7 +47,7 @@ fn json(result: &Tally, seconds: f64) -> String {
         "games_per_second": per_second(result.games),
         "actions": result.actions,
         "actions_per_second": per_second(result.actions),
-        "turns_mean": result.turns as f64 / result.games as f64,
+        "turns_mean": turns_mean(result),
         "wins": result.wins,
     });
     format!("{fields}\n")
@@ -54,12 +56,12 @@ fn json(result: &Tally, seconds: f64) -> String {
 fn text(result: &Tally, seconds: f64, names: &[String]) -> String {
     let games = result.games as f64;
     let mut out = format!(
-        "{} games in {seconds:.2} s: {} games/s, {} actions/s\nmean length: {:.1} actions, {:.1} turns\n",
+        "{} games in {seconds:.2} s: {} games/s, {} actions/s\nmean length: {:.1} actions{}\n",
         thousands(result.games),
         thousands((games / seconds.max(1e-9)) as u64),
         thousands((result.actions as f64 / seconds.max(1e-9)) as u64),
         result.actions as f64 / games,
-        result.turns as f64 / games,
+        turns_mean(result).map_or_else(String::new, |turns| format!(", {turns:.1} turns")),
     );
     for (seat, name) in names.iter().enumerate() {
         let wins = result.wins.get(seat).copied().unwrap_or(0);

@@ -94,7 +94,11 @@ pub(crate) fn results_format(path: &Path) -> Result<Format> {
              Parquet file of them",
             path.display()
         ),
-        _ => bail!("expected a name that ends in .csv or .jsonl, found {}", path.display()),
+        _ => bail!(
+            "games are kept in a file that ends in .csv or .jsonl, found {}; `hexwright merge` can make a \
+             .parquet file of one",
+            path.display()
+        ),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `.catan` maps.
 
-use super::{Claim, Room, catan_picture, catan_table, catan_tools};
+use super::{Claim, Room, catan_picture, catan_table, catan_tools, ids};
 use crate::commands::{
     check::CheckArgs, convert::ConvertArgs, fairness::FairnessArgs, generate::GenerateArgs,
     maps::TransformArgs, play::PlayArgs, render::RenderArgs, simulate::SimulateArgs,
@@ -53,6 +53,21 @@ impl Room for Catan {
         }
     }
 
+    fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
+        match verb {
+            "check" => &["--strict", "--lint", "--score", "--seed", "--fix"],
+            "render" => &["--seed", "--labels", "--heat", "--open", "--print"],
+            "convert" => &["--from", "--seed"],
+            "generate" => &["--require", "--keep", "--open", "--fair"],
+            "play" => &["--option", "--ruleset"],
+            _ => &[],
+        }
+    }
+
+    fn finding_ids(&self) -> Vec<&'static str> {
+        ids::catan()
+    }
+
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
         let mut reading = dot_catan::read(&input.bytes, mode);
@@ -90,10 +105,6 @@ impl Room for Catan {
         &["catan", "catan-old"]
     }
 
-    fn has_boards(&self) -> bool {
-        true
-    }
-
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
         Ok(load(input).map(|setup| {
             let seed = seed(how.seed.as_deref(), &setup);
@@ -114,14 +125,14 @@ impl Room for Catan {
             Err(report) => return output::refuse(&report),
         };
         if how.open {
+            if let Some(format) = how.format.as_deref().filter(|&format| format != "catan") {
+                bail!("cannot write an open map as {format:?}; expected catan");
+            }
+            output::refuse_other_format(how.output.as_deref(), "an open map", &["catan"])?;
             output::deliver(how.output.as_deref(), dot_catan::write(&setup).as_bytes())?;
             return Ok(Status::Fine);
         }
         super::catan_generate::generate(&setup, &input.name, how)
-    }
-
-    fn has_open_cells(&self) -> bool {
-        true
     }
 
     fn setup(&self, input: &Input) -> Result<Result<Setup, Report>> {
@@ -142,11 +153,14 @@ impl Room for Catan {
             Some(other) => bail!("cannot read {other:?} as a .catan map; expected catan or catan-old"),
         };
         let bytes = match how.target().as_deref() {
+            None | Some("catan") if how.seed.is_some() => {
+                bail!("--seed draws what a .game file cannot leave open; a .catan file keeps it open")
+            }
             None | Some("catan") => reading.setup.as_ref().map(|s| dot_catan::write(s).into_bytes()),
             Some("game") => {
                 let report = reading.report(&input.name);
                 let Some(setup) = &reading.setup else { return Ok((None, report)) };
-                return super::pioneers::from_catan(setup, seed(how.seed.as_deref(), setup), report, how);
+                return super::pioneers::from_catan(&reading, setup, report, how);
             }
             Some(other) => bail!("cannot write {other:?} from a .catan map; expected catan or game"),
         };

@@ -5,7 +5,9 @@ use crate::commands::generate::{GenerateArgs, Keep};
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::generate::{Constraint, Generated, Generator};
+use hexwright_catan::text::convert::{LossKind, to_game};
 use hexwright_catan::text::dot_catan::{encode, write};
+use hexwright_catan::text::pioneers;
 use hexwright_catan::{HexType, HexValue, PortType, Setup, Terrain};
 use rayon::prelude::*;
 use serde_json::json;
@@ -28,6 +30,7 @@ pub(crate) fn generate(setup: &Setup, name: &str, how: &GenerateArgs) -> Result<
             return Ok(Status::Findings);
         }
     };
+    let format = format_of(how)?;
     if let Some(tolerance) = how.fair {
         if how.count != 1 {
             bail!("--fair looks for one board; give --seed another value for another");
@@ -35,12 +38,12 @@ pub(crate) fn generate(setup: &Setup, name: &str, how: &GenerateArgs) -> Result<
         let Some((seed, found)) = super::catan_fair::fair(&setup, &generator, first, tolerance, how)? else {
             return Ok(Status::Findings);
         };
-        let text = spell(&setup, seed, &found, how.format.as_deref().unwrap_or("catan"))?;
+        let text = spell(&setup, seed, &found, format)?;
         output::deliver(how.output.as_deref(), text.as_bytes())?;
         return Ok(Status::Fine);
     }
     if how.count == 1 {
-        return one(&setup, &generator, first, name, how);
+        return one(&setup, &generator, first, name, (format, how));
     }
     many(&setup, &generator, first, name, how)
 }
@@ -50,11 +53,11 @@ fn one(
     generator: &Generator<'_>,
     seed: u64,
     name: &str,
-    how: &GenerateArgs,
+    (format, how): (&str, &GenerateArgs),
 ) -> Result<Status> {
     match generator.generate(seed) {
         Ok(found) => {
-            let text = spell(setup, seed, &found, how.format.as_deref().unwrap_or("catan"))?;
+            let text = spell(setup, seed, &found, format)?;
             output::deliver(how.output.as_deref(), text.as_bytes())?;
             Ok(Status::Fine)
         }
@@ -65,16 +68,39 @@ fn one(
     }
 }
 
+/// The format of one board: as asked for, or as the name of the file promises.
+fn format_of(how: &GenerateArgs) -> Result<&str> {
+    // the boards of a batch go to a folder, whatever its name
+    let path = how.output.as_deref().filter(|path| how.count == 1 && !path.is_dir());
+    if how.format.is_none() {
+        output::refuse_other_format(path, "a board", &["catan", "game", "json"])?;
+    }
+    Ok(how.format.as_deref().or(output::promised(path)).unwrap_or("catan"))
+}
+
+/// A board as a Pioneers map, if all of it can be said there.
+fn pioneers_text(setup: &Setup, seed: u64) -> Result<String> {
+    let (map, losses) = to_game(setup, seed)?;
+    let lost: Vec<&str> =
+        losses.iter().filter(|loss| loss.kind != LossKind::Carried).map(|loss| loss.what.as_str()).collect();
+    if !lost.is_empty() {
+        let help = "write a .catan file and give `hexwright convert --lossy` that";
+        bail!("a Pioneers map cannot say all of the board: {}; {help}", lost.join("; "));
+    }
+    Ok(pioneers::write(&map))
+}
+
 fn spell(setup: &Setup, seed: u64, found: &Generated, format: &str) -> Result<String> {
     let fixed = setup.with_board(&found.board, Some(seed));
     Ok(match format {
         "catan" => write(&fixed),
+        "game" => pioneers_text(&fixed, seed)?,
         "share" => encode(&fixed)? + "\n",
         "json" => {
             let code = encode(&fixed)?;
             json!({ "seed": seed.to_string(), "score": found.score, "code": code }).to_string() + "\n"
         }
-        other => bail!("cannot write boards as {other:?}; expected catan, share, json or summary"),
+        other => bail!("cannot write boards as {other:?}; expected catan, game, share, json or summary"),
     })
 }
 
@@ -152,7 +178,7 @@ fn many(
             }
             match (text, &how.output) {
                 (Some(text), Some(folder)) => {
-                    let ending = if format == "catan" { "catan" } else { "txt" };
+                    let ending = if matches!(format, "catan" | "game") { format } else { "txt" };
                     output::write_file(&folder.join(format!("{stem}-{seed}.{ending}")), text.as_bytes())?;
                 }
                 (Some(text), None) => output::print(&text)?,

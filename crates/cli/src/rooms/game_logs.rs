@@ -25,6 +25,10 @@ impl Room for GameLogs {
         if is_log { Claim::Name } else { Claim::No }
     }
 
+    fn finding_ids(&self) -> Vec<&'static str> {
+        vec!["game-log"]
+    }
+
     fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {
         let text = String::from_utf8_lossy(&input.bytes).into_owned();
         let diagnostics = match verify(&text) {
@@ -43,9 +47,6 @@ impl Room for GameLogs {
     }
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
-        if how.at.is_some() || how.locate.is_some() {
-            bail!("--at and --locate mean nothing for {}", self.describe(input));
-        }
         match verify(&String::from_utf8_lossy(&input.bytes)) {
             Ok(verified) => {
                 output::print(&told(input, &verified, how))?;

@@ -1,13 +1,15 @@
 //! The `.game` maps of Pioneers.
 
-use super::{Claim, Room, catan_picture};
+use super::{Claim, Room, catan_picture, ids};
 use crate::commands::{
     check::CheckArgs,
     convert::ConvertArgs,
+    fairness::FairnessArgs,
     generate::GenerateArgs,
     play::PlayArgs,
     render::RenderArgs,
     simulate::{SetupArgs, SimulateArgs},
+    tournament::TournamentArgs,
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, anyhow, bail};
@@ -15,7 +17,7 @@ use hexwright_catan::Setup;
 use hexwright_catan::game::{Catan, Ruleset};
 use hexwright_catan::generate::{Constraint, Generator};
 use hexwright_catan::lint::lint;
-use hexwright_catan::text::convert::{Loss, LossKind, to_catan, to_game};
+use hexwright_catan::text::convert::{Loss, LossKind, Origin, to_catan, to_game};
 use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, Number, PioneersMap, Switch};
 use hexwright_core::random::seed_from_text;
@@ -43,29 +45,38 @@ impl Room for Pioneers {
         }
     }
 
+    fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
+        match verb {
+            "check" => &["--strict", "--lint", "--score", "--seed"],
+            "render" => &["--seed", "--labels", "--heat", "--print"],
+            "convert" => &["--from"],
+            "generate" => &["--require"],
+            "play" => &["--option", "--ruleset"],
+            _ => &[],
+        }
+    }
+
+    fn finding_ids(&self) -> Vec<&'static str> {
+        ids::pioneers()
+    }
+
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
-        let document = pioneers::read(&input.name, &input.bytes, mode);
-        let map = document.map.clone();
-        let mut report = report(document);
-        let Some(map) = map else { return Ok(report) };
+        let mut document = pioneers::read(&input.name, &input.bytes, mode);
+        let Some(map) = document.map.clone() else { return Ok(report(document)) };
         let seed = how.seed.as_deref().map(seed_from_text);
-        let setup = map.setup();
         if how.lint {
             let board = seed.map(|seed| map.shuffled(seed).lay_out().board);
-            for advice in lint(&setup, board.as_ref()) {
-                let text = format!("`hexwright lint --explain {}` says more", advice.rule.id);
-                let finding =
-                    Diagnostic::new(advice.rule.severity, advice.rule.id, Span::at(0), advice.message);
-                report.diagnostics.push(finding.help(text));
-            }
-            sort(&mut report.diagnostics);
+            let advice = lint(&map.setup(), board.as_ref());
+            let findings: Vec<_> = advice.iter().map(|a| a.diagnostic_in_game(&document)).collect();
+            document.diagnostics.extend(findings);
+            sort(&mut document.diagnostics);
         }
         if how.score {
             let score = map.shuffled(seed.unwrap_or(0)).lay_out().board.balance().score;
             output::note(&format!("{}: balance {score} of 100", input.name));
         }
-        Ok(report)
+        Ok(report(document))
     }
 
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
@@ -75,10 +86,6 @@ impl Room for Pioneers {
 
     fn formats(&self) -> &'static [&'static str] {
         &["game"]
-    }
-
-    fn has_boards(&self) -> bool {
-        true
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
@@ -98,7 +105,9 @@ impl Room for Pioneers {
         match how.target().as_deref() {
             None | Some("catan") => {
                 let (setup, losses) = to_catan(&map);
-                Ok(judged(dot_catan::write(&setup), &losses, report(document), how))
+                let places = document.places.clone();
+                let place = |origin: Origin| origin.in_game(&places);
+                Ok(judged(dot_catan::write(&setup), &losses, &place, report(document), how))
             }
             Some("game") => Ok((Some(pioneers::write(&map).into_bytes()), report(document))),
             Some(other) => bail!("cannot write {other:?} from a Pioneers map; expected catan or game"),
@@ -123,16 +132,24 @@ impl Room for Pioneers {
         }
     }
 
+    fn tournament(&self, inputs: &[Input], _how: &TournamentArgs) -> Result<Status> {
+        bail!("tournaments are played on .catan maps; {}", as_catan(&inputs[0]))
+    }
+
+    fn fairness(&self, input: &Input, _how: &FairnessArgs) -> Result<Status> {
+        bail!("the seats of .catan maps can be judged; {}", as_catan(input))
+    }
+
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let map = match read(input) {
             Ok(map) => map,
             Err(report) => return output::refuse(&report),
         };
-        if how.open || !how.keep.is_empty() {
-            bail!("--open and --keep mean nothing for a Pioneers map, which is open only where it says so");
-        }
         if let Some(format) = how.format.as_deref().filter(|&format| format != "game") {
             bail!("cannot write boards of a Pioneers map as {format:?}; expected game");
+        }
+        if how.count == 1 {
+            output::refuse_other_format(how.output.as_deref(), "a board of a Pioneers map", &["game"])?;
         }
         let first = seed_from_text(how.seed.as_deref().unwrap_or("0"));
         let setup = map.setup();
@@ -169,11 +186,15 @@ impl Room for Pioneers {
     }
 }
 
+/// How a Pioneers map gets to what only .catan maps can.
+fn as_catan(input: &Input) -> String {
+    let name = &input.name;
+    let stem = name.strip_suffix(".game").unwrap_or(name);
+    format!("`hexwright convert {name} -o {stem}.catan` makes one of {name}, naming what is lost")
+}
+
 /// The board to draw and its title: under a seed if one is given, else as it is written.
 fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Report>> {
-    if how.open {
-        bail!("--open means nothing for a Pioneers map: every hex is written; --seed shuffles them");
-    }
     Ok(read(input).map(|map| {
         let board = match &how.seed {
             Some(seed) => map.shuffled(seed_from_text(seed)).lay_out(),
@@ -212,26 +233,38 @@ fn drawn(map: &PioneersMap, seed: u64) -> String {
 
 /// A `.catan` map as a Pioneers map, with the losses as findings.
 pub(crate) fn from_catan(
+    reading: &dot_catan::Reading,
     setup: &Setup,
-    seed: u64,
     report: Report,
     how: &ConvertArgs,
 ) -> Result<(Option<Vec<u8>>, Report)> {
-    let (map, losses) = to_game(setup, seed)?;
-    Ok(judged(pioneers::write(&map), &losses, report, how))
+    let (map, losses) = to_game(setup, super::catan::seed(how.seed.as_deref(), setup))?;
+    let place = |origin: Origin| match origin {
+        Origin::Number(section, index) => Some(reading.document.place(section, index)),
+        _ => None,
+    };
+    Ok(judged(pioneers::write(&map), &losses, &place, report, how))
 }
 
 /// Adds losses to the findings; what would be changed or dropped is only written with `--lossy`.
-fn judged(text: String, losses: &[Loss], mut report: Report, how: &ConvertArgs) -> (Option<Vec<u8>>, Report) {
+fn judged(
+    text: String,
+    losses: &[Loss],
+    place_of: &dyn Fn(Origin) -> Option<Span>,
+    mut report: Report,
+    how: &ConvertArgs,
+) -> (Option<Vec<u8>>, Report) {
     for loss in losses {
+        let span = loss.origin.and_then(place_of).unwrap_or(Span::at(0));
         let place = loss.place.map_or(String::new(), |p| format!(" (column {}, row {})", p.x, p.y));
         let message = format!("{}: {}{place}", loss.kind.name(), loss.what);
-        let finding = Diagnostic::warning(loss.id, Span::at(0), message);
+        let finding = Diagnostic::warning(loss.id, span, message);
         report.diagnostics.push(match loss.kind {
             LossKind::Carried => finding,
             LossKind::Changed | LossKind::Dropped => finding.help("--lossy writes the file all the same"),
         });
     }
+    sort(&mut report.diagnostics);
     let lossless = losses.iter().all(|loss| loss.kind == LossKind::Carried);
     ((lossless || how.lossy).then(|| text.into_bytes()), report)
 }

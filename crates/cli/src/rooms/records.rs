@@ -1,6 +1,6 @@
 //! Records of games: `hexwright-record`, whatever the game.
 
-use super::{Claim, Room, catan_picture};
+use super::{Claim, Room, catan_picture, ids};
 use crate::commands::{
     analyse::AnalyseArgs,
     check::CheckArgs,
@@ -65,6 +65,18 @@ impl Room for Records {
         }
     }
 
+    fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
+        match verb {
+            "render" => &["--labels", "--heat", "--print", "--at", "--as"],
+            "replay" => &["--at", "--as"],
+            _ => &[],
+        }
+    }
+
+    fn finding_ids(&self) -> Vec<&'static str> {
+        ids::RECORDS.to_vec()
+    }
+
     fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {
         match parse(input) {
             Ok(record) => Ok(with_game!(record, G => games::check_record::<G>(&record, input))),
@@ -74,10 +86,6 @@ impl Room for Records {
 
     fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
         Ok(parse(input).map(|record| record.to_string().into_bytes()))
-    }
-
-    fn has_boards(&self) -> bool {
-        true
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {

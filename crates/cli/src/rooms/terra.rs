@@ -5,7 +5,7 @@ mod grids;
 mod logs;
 mod table;
 
-use super::{Claim, Room};
+use super::{Claim, Room, ids};
 use crate::commands::{
     check::CheckArgs,
     convert::ConvertArgs,
@@ -15,7 +15,7 @@ use crate::commands::{
     simulate::SimulateArgs,
 };
 use crate::{Status, games, input::Input, output};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use files::{Kind, kind_of, text_of};
 use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Game as _, Source, Span};
@@ -48,10 +48,20 @@ impl Room for TerraMystica {
         kind_of(input) == Some(Kind::Snapshot)
     }
 
-    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
-        if how.lint || how.strict || how.seed.is_some() || how.fix {
-            bail!("--lint, --strict, --seed and --fix mean nothing for {}", self.describe(input));
+    fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
+        match (verb, kind_of(input)) {
+            ("check", None | Some(Kind::Snapshot)) => &["--level"],
+            ("render" | "convert", _) => &["--at"],
+            ("replay", _) => &["--at", "--as", "--locate", "--format snapshot"],
+            _ => &[],
         }
+    }
+
+    fn finding_ids(&self) -> Vec<&'static str> {
+        ids::TERRA.to_vec()
+    }
+
+    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         let level = match how.level.as_deref() {
             None => Level::Rules,
             Some(name) => Level::parse(name).ok_or_else(|| {
@@ -99,7 +109,12 @@ impl Room for TerraMystica {
     }
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
-        let target = how.target().unwrap_or_default();
+        let target = how.target().with_context(|| match kind_of(input) {
+            Some(Kind::Log | Kind::Grid) => {
+                "name the format to write: --to snapshot, plain, log, ledger or concise"
+            }
+            _ => "name the format to write: --to snapshot or plain",
+        })?;
         let (bytes, report) = match kind_of(input) {
             Some(Kind::Log) => logs::convert(input, &target, how.at),
             Some(Kind::Grid) => grids::convert(input, &target, how.at),
@@ -232,7 +247,7 @@ fn convert_snapshot(input: &Input, target: &str) -> Result<(Option<Vec<u8>>, Rep
     let mode = match target {
         "tms" | "snapshot" | "full" => Mode::Full,
         "plain" => Mode::Plain,
-        "log" | "ledger" | "concise" => {
+        "log" | "tmlog" | "ledger" | "concise" | "grid" | "tmgrid" => {
             bail!("{} is one position and knows no history; a log can be written from a log only", input.name)
         }
         other => bail!("cannot write {other:?}; expected snapshot or plain"),

@@ -1,6 +1,6 @@
 //! Titan: battleland scripts (`.rnd`) and battlelands (XML, text tables, JSON).
 
-use super::{Claim, Room, titan_generate, titan_stats};
+use super::{Claim, Room, ids, titan_generate, titan_stats};
 use crate::commands::{
     check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs, stats::StatsArgs,
 };
@@ -143,8 +143,31 @@ impl Room for Titan {
         true
     }
 
-    fn has_battlelands(&self) -> bool {
-        true
+    fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
+        match (verb, kind(input)) {
+            ("check", Kind::Script) => &["--strict", "--lint", "--compat", "--sample", "--fix"],
+            ("check", Kind::Map) => &["--strict", "--lint", "--compat"],
+            ("render", Kind::Script) => &["--seed", "--count", "--compat"],
+            ("render", Kind::Map) => &["--compat"],
+            ("convert", Kind::Script) => &["--from", "--autofill", "--compat", "--seed"],
+            ("convert", Kind::Map) => &["--from", "--autofill", "--compat"],
+            ("generate", Kind::Script) => &[
+                "--require",
+                "--compat",
+                "--diagnostics",
+                "--max-tries",
+                "--improve",
+                "--report",
+                "--keep-going",
+                "--rng-bytes",
+                "--deny-warnings",
+            ],
+            _ => &[],
+        }
+    }
+
+    fn finding_ids(&self) -> Vec<&'static str> {
+        ids::TITAN.to_vec()
     }
 
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
@@ -203,9 +226,6 @@ impl Room for Titan {
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
         let mode = mode(how.compat.as_deref())?;
         if how.count > 1 {
-            if kind(input) == Kind::Map {
-                bail!("--count draws several maps of a script; {} is one map", input.name);
-            }
             let (script, report) = match load_script(input, mode) {
                 Ok(loaded) => loaded,
                 Err(report) => return Ok(Err(report)),

@@ -153,7 +153,7 @@ fn search(
         let seed = first.wrapping_add(n);
         let mut tally = Tally::new(constraints.len());
         let (mut found, mut error) = (None, None);
-        match roller.search(seed, constraints, options.max_tries, &mut tally) {
+        match roller.search(seed, constraints, options.max_tries.unwrap_or(1_000), &mut tally) {
             Ok(result) => found = result,
             Err(failed) => error = Some(failed),
         }

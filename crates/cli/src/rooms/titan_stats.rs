@@ -30,11 +30,14 @@ pub(crate) fn run(input: &Input, how: &StatsArgs) -> Result<Status> {
         (false, None, Some(ending)) => ending,
         (false, None, None) => "table".to_owned(),
     };
+    if how.width.is_some() && format != "png" {
+        bail!("--width means nothing for {format}; it is for a PNG, as in --output heat.png");
+    }
     let bytes = match format.as_str() {
         "json" => (serde_json::to_string_pretty(&stats)? + "\n").into_bytes(),
         "table" | "txt" | "text" => table(&stats).into_bytes(),
         "svg" => heat_scene(&stats).to_svg().into_bytes(),
-        "png" => heat_scene(&stats).to_png(how.width)?,
+        "png" => heat_scene(&stats).to_png(how.width.unwrap_or(1200))?,
         other => bail!("cannot write statistics as {other:?}; expected table, json, svg or png"),
     };
     output::deliver(how.output.as_deref(), &bytes)?;
