@@ -4,7 +4,7 @@
 
 use hexwright_catan::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{Cell, Mode, PioneersMap, Switch, read, write};
+use hexwright_catan::text::pioneers::{Cell, Mode, Number, PioneersMap, Switch, read, write};
 use hexwright_catan::{HexType, HexValue, PortType, Setup, Terrain};
 use std::path::{Path, PathBuf};
 
@@ -128,7 +128,7 @@ fn a_shuffled_desert_opens_the_numbers() {
 
 #[test]
 fn ports_outside_the_grid_get_a_border_of_sea() {
-    let text = "title S\nnum-players 2\nchits 6\nmap\ns,s,s\ns,t0,s\ns?1,s,s\n.\n";
+    let text = "title S\nnum-players 2\nvictory-points 9\nchits 6\nmap\ns,s,s\ns,t0,s\ns?1,s,s\n.\n";
     let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
     let (full, _) = to_catan(&map);
     // the same island alone: its coast lies on the rim of a 1×1 grid
@@ -149,6 +149,27 @@ fn ports_outside_the_grid_get_a_border_of_sea() {
     let text = write(&back);
     assert!(text.ends_with("map\n-,-,-\ns,s?4,-\ns,t0,s\ns,s,-\n.\n"), "{text}");
     assert!(read("b.game", text.as_bytes(), Mode::Lenient).map.is_some());
+}
+
+#[test]
+fn numbers_pioneers_cannot_hold_are_cut_and_told() {
+    let text = "title S\nnum-players 2\nvictory-points 9\nnum-ships 2000\nchits 6\nmap\ns,s,s\ns,t0,s\n.\n";
+    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let (setup, _) = to_catan(&map);
+    // what a Pioneers map said itself goes back as it was
+    let (back, losses) = to_game(&setup, 1).unwrap();
+    assert!(losses.is_empty() && write(&back) == write(&map), "{losses:?}");
+    let rich = Setup { points: 0, cards: [1_000, 0, 0, 0, 0], ..setup };
+    let (cut, losses) = to_game(&rich, 1).unwrap();
+    let told: Vec<_> = losses.iter().map(|l| (l.id, l.kind, l.what.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("L-range", LossKind::Changed, "`victory-points 0` is cut to 1-999"),
+            ("L-range", LossKind::Changed, "`develop-monopoly 1000` is cut to 0-999"),
+        ]
+    );
+    assert_eq!((cut.numbers[Number::VictoryPoints], cut.numbers[Number::Monopoly]), (1, 999));
 }
 
 #[test]
