@@ -37,6 +37,12 @@ pub(crate) fn findings(reports: &[Report], format: FindingsFormat) -> Result<()>
     print(&text)
 }
 
+/// What is wrong with a file in one sentence, for verbs that need it whole.
+pub(crate) fn first_error(report: &Report) -> anyhow::Error {
+    let first = report.diagnostics.iter().find(|d| d.is_error()).map(|d| d.headline(&report.source));
+    anyhow::anyhow!("{}", first.unwrap_or_else(|| "the map cannot be read".to_owned()))
+}
+
 /// Prints what forbids going on with a file.
 pub(crate) fn refuse(report: &Report) -> Result<Status> {
     print(&concise(report)).map(|()| Status::Findings)

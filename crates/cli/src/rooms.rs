@@ -22,7 +22,6 @@ use crate::commands::{
     analyse::AnalyseArgs,
     check::CheckArgs,
     convert::ConvertArgs,
-    fairness::FairnessArgs,
     generate::GenerateArgs,
     maps::TransformArgs,
     play::PlayArgs,
@@ -30,11 +29,11 @@ use crate::commands::{
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
     stats::StatsArgs,
-    tournament::TournamentArgs,
 };
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use hexwright_core::text::render::Report;
+use hexwright_league::Ground;
 
 /// A family of formats. A verb a room does not offer answers with a plain sentence.
 pub(crate) trait Room: Sync {
@@ -73,11 +72,6 @@ pub(crate) trait Room: Sync {
 
     /// Whether it checks at levels; then warnings alone leave the exit code at 0.
     fn has_levels(&self) -> bool {
-        false
-    }
-
-    /// Whether `--force` can leave out what is wrong with this file.
-    fn forces(&self, _input: &Input) -> bool {
         false
     }
 
@@ -131,16 +125,9 @@ pub(crate) trait Room: Sync {
         bail!("no games can be played on {}", self.describe(input))
     }
 
-    /// A tournament on maps of this room; the room prints the table itself.
-    fn tournament(&self, inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
-        let _ = how;
-        bail!("tournaments are played on .catan maps; {} is {}", inputs[0].name, self.describe(&inputs[0]))
-    }
-
-    /// Whether the map favours a seat; the room prints the result itself.
-    fn fairness(&self, input: &Input, how: &FairnessArgs) -> Result<Status> {
-        let _ = how;
-        bail!("the seats of .catan maps can be judged; {} is {}", input.name, self.describe(input))
+    /// The map as what Catan is played on: for tournaments and studies.
+    fn ground(&self, input: &Input) -> Result<Ground> {
+        bail!("expected a Catan map (.catan or .game); {} is {}", input.name, self.describe(input))
     }
 
     /// A game at the terminal.
@@ -227,19 +214,6 @@ pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
             )
         }
     }
-}
-
-/// The room that reads a file to be played, which must know what `force` means for it.
-pub(crate) fn forcible(input: &Input, force: bool) -> Result<&'static dyn Room> {
-    let room = room_of(input)?;
-    if force && !room.forces(input) {
-        bail!(
-            "--force leaves out what is wrong with a Terra Mystica snapshot; {} is {}",
-            input.name,
-            room.describe(input)
-        );
-    }
-    Ok(room)
 }
 
 /// The room that reads a file as a format the user names, whatever the file itself tells.

@@ -304,6 +304,38 @@ fn fairness_is_the_same_in_one_piece_and_in_seven() {
     assert_eq!(json(&whole)["games"], 42);
 }
 
+/// What is proven of a Pioneers map is proven with its ships, and its own options.
+#[test]
+fn pioneers_maps_are_judged_and_played_for_as_they_stand() {
+    let folder = Folder::new("seas");
+    let map = |name: &str| format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
+    let (shores, river) = (map("twin_shores"), map("mill_river"));
+    let told = folder
+        .prints(&["fairness", &shores, "--games", "24", "--bot", "random", "--json", "--html", "sea.html"]);
+    let told = json(&told);
+    assert_eq!(told["games"], 24);
+    let setup = |options: &[&str]| {
+        let words = [&["fairness", &shores, "--games", "4", "--bot", "random", "--json"], options].concat();
+        json(&folder.prints(&words))["question"]["setup"].clone()
+    };
+    assert_eq!(setup(&[]), told["question"]["setup"]);
+    assert_ne!(setup(&["--ruleset", "pioneers"]), setup(&[]));
+    assert!(folder.read("sea.html").contains("Opening corners"));
+    let table = folder.prints(&[
+        "tournament",
+        &river,
+        &shores,
+        "--bots",
+        "greedy,random,random,random",
+        "--games",
+        "16",
+        "--json",
+    ]);
+    let rows = json(&table)["bots"].as_array().unwrap().clone();
+    let wins: u64 = rows.iter().map(|row| row["wins"].as_u64().unwrap()).sum();
+    assert_eq!(wins, 16, "{table}");
+}
+
 #[test]
 fn programs_play_and_their_faults_are_told() {
     let folder = Folder::new("programs");

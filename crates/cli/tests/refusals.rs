@@ -188,17 +188,9 @@ fn a_record_that_could_not_be_written_is_named_before_the_game() {
 #[test]
 fn sentences_name_what_was_meant() {
     let desk = desk();
-    refuses(&desk, "fairness bay.game", "`hexwright convert bay.game -o bay.catan` makes one of bay.game");
-    refuses(
-        &desk,
-        "tournament base.catan bay.game --bots random,random",
-        "tournaments are played on .catan maps",
-    );
-    refuses(
-        &desk,
-        "tournament game.tms --bots random,random",
-        "tournaments are played on .catan maps; game.tms is a Terra Mystica snapshot",
-    );
+    let a_map = "expected a Catan map (.catan or .game); game.tms is a Terra Mystica snapshot";
+    refuses(&desk, "fairness game.tms", a_map);
+    refuses(&desk, "tournament base.catan game.tms --bots random,random", a_map);
     refuses(&desk, "simulate base.catan -O bankrule=partial", "option bankrule: expected bank-rule, found");
     refuses(&desk, "simulate bay.game -O foo=1", "expected one of ruleset, victory-points, bank-rule, ");
     for line in

@@ -113,7 +113,7 @@ fn a_broken_position_is_played_without_what_is_wrong_if_asked() {
     assert_eq!(run(&["legal", name, "--force"]).status.code(), Some(1));
     let log = run(&["legal", "four-on-base.tmlog", "--force"]);
     assert_eq!(log.status.code(), Some(2));
-    assert!(String::from_utf8(log.stderr).unwrap().contains("is a Terra Mystica log"));
+    assert!(String::from_utf8(log.stderr).unwrap().contains("--force means nothing for a Terra Mystica log"));
 }
 
 #[test]

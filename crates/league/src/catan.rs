@@ -1,9 +1,9 @@
 //! Players and studies of Catan: which board a game is played on, and what its results depend on.
 
-use crate::{Effort, Fault, League, Rules, Trader, bots, study};
+use crate::{Effort, Fault, Ground, League, Rules, Trader, bots, study};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, Visitor};
-use hexwright_catan::text::dot_catan;
+use hexwright_catan::map::Board;
 use hexwright_core::{Actor, Game as _, SeatSet, random};
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Observed, Question};
@@ -46,8 +46,8 @@ pub fn board_seed(given: Option<&str>, setup: &Setup) -> u64 {
 }
 
 /// A fingerprint of everything that a result depends on beside bots and seed.
-pub fn fingerprint<'a>(setups: impl Iterator<Item = &'a Setup>, rules: &Rules) -> u64 {
-    let maps: String = setups.map(dot_catan::write).collect();
+fn fingerprint<'a>(grounds: impl Iterator<Item = &'a Ground>, rules: &Rules) -> u64 {
+    let maps: String = grounds.map(Ground::text).collect();
     random::fnv1a(format!("{maps}\n{:?}\n{:?}", rules.ruleset, rules.options).as_bytes())
 }
 
@@ -56,26 +56,26 @@ pub fn fingerprint<'a>(setups: impl Iterator<Item = &'a Setup>, rules: &Rules) -
 pub struct Tournament {
     /// What is played.
     pub plan: Plan,
-    setups: Vec<Setup>,
+    grounds: Vec<Ground>,
     rules: Rules,
 }
 
 impl Tournament {
     /// The tournament of these bots on these named maps.
     #[must_use]
-    pub fn new(maps: Vec<(String, Setup)>, bots: Vec<String>, rules: Rules, games: u64, seed: u64) -> Self {
-        let (names, setups): (Vec<String>, Vec<Setup>) = maps.into_iter().unzip();
-        let plan = Plan::new(bots, names, fingerprint(setups.iter(), &rules), games, seed);
-        Self { plan, setups, rules }
+    pub fn new(maps: Vec<(String, Ground)>, bots: Vec<String>, rules: Rules, games: u64, seed: u64) -> Self {
+        let (names, grounds): (Vec<String>, Vec<Ground>) = maps.into_iter().unzip();
+        let plan = Plan::new(bots, names, fingerprint(grounds.iter(), &rules), games, seed);
+        Self { plan, grounds, rules }
     }
 
     /// The game of a pairing.
     ///
     /// # Errors
-    /// As [`game`].
+    /// As [`Ground::game`].
     pub fn board(&self, pairing: &Pairing) -> Result<Catan, Fault> {
         let seed = random::mix(self.plan.seed ^ pairing.block);
-        game(&self.setups[pairing.map], self.plan.bots.len(), &self.rules, seed)
+        self.grounds[pairing.map].game(self.plan.bots.len(), &self.rules, seed)
     }
 }
 
@@ -86,7 +86,7 @@ pub struct Study {
     pub question: Question,
     /// The seed of the board, unless it is drawn anew for each game.
     pub board_seed: Option<u64>,
-    setup: Setup,
+    ground: Ground,
     rules: Rules,
 }
 
@@ -94,7 +94,7 @@ impl Study {
     /// The study of a named map; with `redraw` its open cells are drawn anew for each game.
     #[must_use]
     pub fn new(
-        (map, setup): (String, Setup),
+        (map, ground): (String, Ground),
         bot: String,
         seats: usize,
         rules: Rules,
@@ -102,7 +102,7 @@ impl Study {
         games: u64,
         seed: u64,
     ) -> Self {
-        let print = fingerprint(std::iter::once(&setup), &rules);
+        let print = fingerprint(std::iter::once(&ground), &rules);
         let question = Question {
             hexwright_fairness: 1,
             map,
@@ -112,17 +112,23 @@ impl Study {
             games,
             seed,
         };
-        let board_seed = (!redraw).then(|| board_seed(None, &setup));
-        Self { question, board_seed, setup, rules }
+        let board_seed = (!redraw).then(|| ground.board_seed());
+        Self { question, board_seed, ground, rules }
     }
 
     /// The game of a number.
     ///
     /// # Errors
-    /// As [`game`].
+    /// As [`Ground::game`].
     pub fn board(&self, number: u64) -> Result<Catan, Fault> {
         let seed = self.board_seed.unwrap_or_else(|| random::mix(self.question.seed ^ number));
-        game(&self.setup, self.question.seats, &self.rules, seed)
+        self.ground.game(self.question.seats, &self.rules, seed)
+    }
+
+    /// The board of all games, unless it is drawn anew for each.
+    #[must_use]
+    pub fn one_board(&self) -> Option<Board> {
+        self.board_seed.map(|seed| self.ground.board(seed))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Thousands of games in numpy buffers that are written in place.
 
-use crate::convert::{Seed, refused};
+use crate::convert::{Seed, refused, rules};
 use crate::pioneers::AnyMap;
 use crate::slots::{Slots, slots};
 use hexwright_catan::game::Shown;
@@ -77,7 +77,9 @@ impl CatanBatch {
             return Err(refused("expected 1 to 1,048,576 games"));
         }
         let board = map.seed(board_seed.as_ref());
-        let table = map.game(map.seats(seats.unwrap_or(0)), ruleset, options, board)?;
+        let ground = map.ground();
+        let count = ground.seats(seats.unwrap_or(0));
+        let table = ground.game(count, &rules(ruleset, options), board).map_err(refused)?;
         let picks = table.picks();
         let pool = match threads {
             1 => None,

@@ -1,7 +1,7 @@
 //! One game of Catan: the referee's side of the table. Seats get views and rows; whoever runs the game
 //! plays actions and draws chance.
 
-use crate::convert::{Seed, data, refused, seat_of, useless};
+use crate::convert::{Seed, data, refused, rules, seat_of, useless};
 use crate::pioneers::AnyMap;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Pick, Picked};
 use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Turn, Viewer};
@@ -109,9 +109,10 @@ impl CatanGame {
         ruleset: Option<String>,
         options: Option<Vec<String>>,
     ) -> PyResult<Self> {
-        let count = map.seats(seats.unwrap_or(0));
+        let ground = map.ground();
+        let count = ground.seats(seats.unwrap_or(0));
         let board = board_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
-        let table = map.game(count, ruleset, options, board)?;
+        let table = ground.game(count, &rules(ruleset, options), board).map_err(refused)?;
         Ok(Self::begin(Arc::new(table), seed.number(), number))
     }
 

@@ -1,13 +1,12 @@
 //! Pioneers' `.game` maps as they stand, with ships, gold, the pirate and islands, and what a game can be
 //! played on.
 
-use crate::convert::{Seed, bytes_of, refused, rules, useless};
+use crate::convert::{Seed, bytes_of, useless};
 use crate::maps::{Losses, Map, told};
-use hexwright_catan::game::{Catan, Ruleset};
 use hexwright_catan::text::convert::to_catan;
-use hexwright_catan::text::pioneers::{self, Number};
+use hexwright_catan::text::pioneers;
 use hexwright_core::text::render::Report;
-use hexwright_league::catan::{game, seats};
+use hexwright_league::Ground;
 use pyo3::prelude::*;
 
 /// A map of Pioneers; terrain that the map leaves to chance is drawn under a seed.
@@ -74,15 +73,6 @@ pub(crate) enum AnyMap<'py> {
 }
 
 impl AnyMap<'_> {
-    /// As many seats as are named; otherwise what the map is made for.
-    pub(crate) fn seats(&self, named: usize) -> usize {
-        match self {
-            Self::Catan(map) => seats(&map.setup, named),
-            Self::Pioneers(_) if named > 0 => named,
-            Self::Pioneers(map) => map.map.numbers[Number::Players].clamp(2, 8) as usize,
-        }
-    }
-
     /// The given seed of the board, or the one noted in the map, or 1.
     pub(crate) fn seed(&self, seed: Option<&Seed>) -> u64 {
         match self {
@@ -91,29 +81,19 @@ impl AnyMap<'_> {
         }
     }
 
-    /// The game on the map, its open cells drawn with the seed; a map of Pioneers brings its own options.
-    pub(crate) fn game(
-        &self,
-        seats: usize,
-        ruleset: Option<String>,
-        options: Option<Vec<String>>,
-        seed: u64,
-    ) -> PyResult<Catan> {
-        let map = match self {
-            Self::Catan(map) => {
-                return game(&map.setup, seats, &rules(ruleset, options), seed).map_err(refused);
-            }
-            Self::Pioneers(map) => map.map.shuffled(seed),
-        };
-        let word = ruleset.as_deref().unwrap_or("standard");
-        let ruleset = Ruleset::from_word(word).ok_or_else(|| {
-            refused(format!("unknown ruleset {word:?}; expected standard, document or pioneers"))
-        })?;
-        let mut chosen = map.options(ruleset);
-        for word in options.unwrap_or_default() {
-            let (name, value) = word.split_once('=').unwrap_or((&word, ""));
-            chosen.set(name, value).map_err(refused)?;
+    /// The map as what Catan is played on.
+    pub(crate) fn ground(&self) -> Ground {
+        match self {
+            Self::Catan(map) => map.setup.clone().into(),
+            Self::Pioneers(map) => map.map.clone().into(),
         }
-        Catan::on_pioneers_map(&map, chosen, seats).map_err(refused)
+    }
+
+    /// The name its results go by.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Catan(map) => map.name.clone(),
+            Self::Pioneers(map) => map.name.clone(),
+        }
     }
 }

@@ -2,7 +2,6 @@
 //! those of the command line, so results are the same bytes.
 
 use crate::convert::{Seed, data, refused, rules};
-use crate::maps::Map;
 use crate::pioneers::AnyMap;
 use hexwright_catan::game::Catan;
 use hexwright_league::catan::{Study, Tournament};
@@ -44,11 +43,12 @@ pub(crate) fn simulate<'py>(
     options: Option<Vec<String>>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let count = table_of(map.seats(players.len()))?;
+    let ground = map.ground();
+    let count = table_of(ground.seats(players.len()))?;
     let names = if players.is_empty() { vec!["random".to_owned(); count] } else { players };
     let seed = seed.number();
     let numbers = first..first.checked_add(games).ok_or_else(|| refused("that many games do not exist"))?;
-    let table = map.game(count, ruleset, options, seed)?;
+    let table = ground.game(count, &rules(ruleset, options), seed).map_err(refused)?;
     let result = py
         .detach(|| hexwright_league::simulate(&table, &names, seed, numbers, threads, &|_| (), &bot_by_name));
     let tally = result.map_err(refused)?;
@@ -79,7 +79,7 @@ pub(crate) fn random_game(
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn tournament(
     py: Python<'_>,
-    maps: Vec<PyRef<'_, Map>>,
+    maps: Vec<AnyMap<'_>>,
     bots: Vec<String>,
     games: u64,
     seed: Seed,
@@ -94,7 +94,7 @@ pub(crate) fn tournament(
     }
     table_of(bots.len())?;
     let format = format_of(format)?;
-    let maps = maps.iter().map(|map| (map.name.clone(), map.setup.clone())).collect();
+    let maps = maps.iter().map(|map| (map.name(), map.ground())).collect();
     let all = Tournament::new(maps, bots, rules(ruleset, options), games, seed.number());
     let numbers: Vec<u64> = part(shard)?.games(all.plan.games).collect();
     let rows = py.detach(|| {
@@ -147,7 +147,7 @@ pub(crate) fn standings<'py>(py: Python<'py>, results: &str) -> PyResult<Bound<'
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn fairness(
     py: Python<'_>,
-    map: &Map,
+    map: AnyMap<'_>,
     bot: &str,
     games: u64,
     seats: Option<usize>,
@@ -158,9 +158,9 @@ pub(crate) fn fairness(
     shard: (u64, u64),
     threads: Option<usize>,
 ) -> PyResult<String> {
-    let count = table_of(hexwright_league::catan::seats(&map.setup, seats.unwrap_or(0)))?;
+    let named = (map.name(), map.ground());
+    let count = table_of(named.1.seats(seats.unwrap_or(0)))?;
     let (rules, seed) = (rules(ruleset, options), seed.number());
-    let named = (map.name.clone(), map.setup.clone());
     let study = Study::new(named, bot.to_owned(), count, rules, redraw, games.max(1), seed);
     let shard = part(shard)?;
     let counts = py.detach(|| {

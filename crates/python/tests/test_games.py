@@ -52,7 +52,7 @@ def test_pioneers_maps_are_played_as_they_stand(root, name, words):
     assert words <= seen
     again = hw.CatanGame.from_record(game.record())
     assert again.fingerprint == game.fingerprint
-    with pytest.raises(ValueError, match="unknown ruleset"):
+    with pytest.raises(ValueError, match="ruleset: expected standard"):
         hw.CatanGame(board, ruleset="nonsense")
 
 

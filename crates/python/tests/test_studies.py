@@ -51,6 +51,18 @@ def test_python_and_the_command_line_write_the_same_bytes(board, cli, tmp_path):
     assert printed["wins"] == hw.simulate(board, games=400, seed=3)["wins"]
 
 
+def test_pioneers_maps_are_judged_as_on_the_command_line(root, cli, tmp_path):
+    path = root / "maps/pioneers/twin_shores.game"
+    board = hw.PioneersMap.parse(path.read_bytes(), name=str(path))
+    run(cli, "fairness", str(path), "--bot", "random", "--games", "20", "--counts", str(tmp_path / "f.json"))
+    assert (tmp_path / "f.json").read_text() == hw.fairness(board, bot="random", games=20)
+    base = root / "maps/catan/base.catan"
+    maps = [hw.Map.parse(base.read_bytes(), name=str(base)), board]
+    out = tmp_path / "both.jsonl"
+    run(cli, "tournament", str(base), str(path), "--bots", ",".join(BOTS), "--games", "16", "-o", str(out))
+    assert out.read_text() == hw.tournament(maps, BOTS, games=16)
+
+
 def test_a_cluster_that_loses_a_node_gives_the_same_hash(board):
     import time
 

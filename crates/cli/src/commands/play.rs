@@ -25,8 +25,8 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    let room = rooms::forcible(&input, args.force)?;
-    args.setup.refuse_idle(room, &input)?;
+    let room = rooms::room_of(&input)?;
+    args.setup.refuse_idle(room, &input, args.force)?;
     // a game of hours must not end with a path that cannot be written
     if let Some(path) = &args.record {
         output::try_path(path)?;

@@ -68,5 +68,7 @@ pub(crate) struct LegalArgs {
 
 pub(crate) fn legal(args: &LegalArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    rooms::forcible(&input, args.force)?.legal(&input, args)
+    let room = rooms::room_of(&input)?;
+    rooms::refuse_idle(room, "play", &input, &[(args.force, "--force", super::simulate::SNAPSHOTS)])?;
+    room.legal(&input, args)
 }

@@ -6,6 +6,9 @@ use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 
+/// What `--force` is for.
+pub(super) const SNAPSHOTS: &str = "Terra Mystica snapshots";
+
 /// What a game is set up from, whatever is done with it then.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SetupArgs {
@@ -35,9 +38,10 @@ impl SetupArgs {
         self.time.map_or_else(|| name.to_owned(), |time| hexwright_league::with_time::<G>(name, time))
     }
 
-    /// Refuses rule options where a file has no use for them.
-    pub(crate) fn refuse_idle(&self, room: &dyn Room, input: &Input) -> Result<()> {
+    /// Refuses rule options and `--force` where a file has no use for them.
+    pub(crate) fn refuse_idle(&self, room: &dyn Room, input: &Input, force: bool) -> Result<()> {
         let given = [
+            (force, "--force", SNAPSHOTS),
             (!self.options.is_empty(), "--option", "Catan maps"),
             (self.ruleset.is_some(), "--ruleset", "Catan maps"),
         ];
@@ -78,8 +82,8 @@ pub(crate) struct SimulateArgs {
 
 pub(crate) fn run(args: &SimulateArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
-    let room = rooms::forcible(&input, args.force)?;
-    args.setup.refuse_idle(room, &input)?;
+    let room = rooms::room_of(&input)?;
+    args.setup.refuse_idle(room, &input, args.force)?;
     if let Some(path) = &args.record {
         output::try_path(path)?;
     }

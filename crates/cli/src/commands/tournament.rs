@@ -38,13 +38,8 @@ pub(crate) struct TournamentArgs {
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
     let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
-    let rooms = inputs.iter().map(rooms::room_of).collect::<Result<Vec<_>>>()?;
-    // a file of another kind answers for itself why it cannot be among the others
-    let odd = (1..inputs.len()).find(|&i| rooms[i].describe(&inputs[i]) != rooms[0].describe(&inputs[0]));
-    match odd {
-        Some(odd) => rooms[odd].tournament(&inputs[odd..=odd], args),
-        None => rooms[0].tournament(&inputs, args),
-    }
+    let named = |input: &Input| Ok((input.name.clone(), rooms::room_of(input)?.ground(input)?));
+    rooms::catan_table::tournament(inputs.iter().map(named).collect::<Result<_>>()?, args)
 }
 
 #[derive(Clone, Debug, Args)]

@@ -2,9 +2,8 @@
 
 use super::{Claim, Room, catan_picture, catan_table, catan_tools, ids};
 use crate::commands::{
-    check::CheckArgs, convert::ConvertArgs, fairness::FairnessArgs, generate::GenerateArgs,
-    maps::TransformArgs, play::PlayArgs, render::RenderArgs, simulate::SimulateArgs,
-    tournament::TournamentArgs,
+    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, maps::TransformArgs, play::PlayArgs,
+    render::RenderArgs, simulate::SimulateArgs,
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
@@ -13,6 +12,7 @@ use hexwright_catan::lint::lint;
 use hexwright_catan::text::dot_catan::{self, Mode, Reading};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{apply_edits, render::Report, sort};
+use hexwright_league::Ground;
 use hexwright_render::Scene;
 
 pub(crate) struct Catan;
@@ -172,12 +172,8 @@ impl Room for Catan {
         games::simulate(&game, how)
     }
 
-    fn tournament(&self, inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
-        catan_table::tournament(inputs, how)
-    }
-
-    fn fairness(&self, input: &Input, how: &FairnessArgs) -> Result<Status> {
-        catan_table::fairness(input, how)
+    fn ground(&self, input: &Input) -> Result<Ground> {
+        Ok(catan_table::load(input)?.into())
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {

@@ -5,13 +5,13 @@ use crate::commands::fairness::FairnessArgs;
 use crate::commands::simulate::SetupArgs;
 use crate::commands::tournament::TournamentArgs;
 use crate::games::{self, Table};
-use crate::{Status, input::Input};
+use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, View};
 use hexwright_core::{Actor, Fast, Game, Viewer};
-use hexwright_league::bots;
 use hexwright_league::catan::{self as league, Study};
+use hexwright_league::{Ground, bots};
 use hexwright_play::bot::{Budget, Choice, ExpectimaxBot};
 use hexwright_render::catan;
 
@@ -51,10 +51,7 @@ impl Table for Catan {
 
 /// The setup of a `.catan` map, or a sentence that says where it is wrong.
 pub(crate) fn load(input: &Input) -> Result<Setup> {
-    super::catan::load(input).map_err(|report| {
-        let first = report.diagnostics.iter().find(|d| d.is_error()).map(|d| d.headline(&report.source));
-        anyhow::anyhow!("{}", first.unwrap_or_else(|| "the map cannot be read".to_owned()))
-    })
+    super::catan::load(input).map_err(|report| output::first_error(&report))
 }
 
 /// The game a verb plays on a map.
@@ -71,10 +68,8 @@ pub(crate) fn plain_game(setup: &Setup, seats: usize, seed: u64) -> Result<Catan
     Ok(Catan::new(setup, &setup.draw(seed), Options::default(), seats)?)
 }
 
-/// Plays a tournament; open cells are drawn anew for each block.
-pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Status> {
-    let maps: Vec<(String, Setup)> =
-        inputs.iter().map(|input| Ok((input.name.clone(), load(input)?))).collect::<Result<_>>()?;
+/// Plays a tournament on named maps; open cells are drawn anew for each block.
+pub(crate) fn tournament(maps: Vec<(String, Ground)>, how: &TournamentArgs) -> Result<Status> {
     let seats = how.bots.len();
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 bots, found {seats}");
@@ -84,18 +79,16 @@ pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Statu
     games::tournament::<Catan>(&all.plan, &|pairing| Ok(all.board(pairing)?), how)
 }
 
-/// Plays equal bots on a map.
-pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Status> {
-    let setup = load(input)?;
-    let seats = league::seats(&setup, how.seats.unwrap_or(0));
+/// Plays equal bots on a named map.
+pub(crate) fn fairness(map: (String, Ground), how: &FairnessArgs) -> Result<Status> {
+    let seats = map.1.seats(how.seats.unwrap_or(0));
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 seats, found {seats}");
     }
     let (games, seed) = (how.games(seats).max(1), how.setup.seed());
-    let map = (input.name.clone(), setup.clone());
     let bot = how.setup.timed::<Catan>(&how.bot);
     let study = Study::new(map, bot, seats, how.setup.rules(), how.redraw, games, seed);
     games::fairness::<Catan>(study.question.clone(), &|number| Ok(study.board(number)?), how, &|counts| {
-        study.board_seed.map(|seed| catan_study::openings_picture(&setup.draw(seed), counts))
+        study.one_board().map(|board| catan_study::openings_picture(&board, counts))
     })
 }

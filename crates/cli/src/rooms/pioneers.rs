@@ -4,25 +4,24 @@ use super::{Claim, Room, catan_picture, ids};
 use crate::commands::{
     check::CheckArgs,
     convert::ConvertArgs,
-    fairness::FairnessArgs,
     generate::GenerateArgs,
     play::PlayArgs,
     render::RenderArgs,
     simulate::{SetupArgs, SimulateArgs},
-    tournament::TournamentArgs,
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Catan, Ruleset};
+use hexwright_catan::game::Catan;
 use hexwright_catan::generate::{Constraint, Generator};
 use hexwright_catan::lint::lint;
 use hexwright_catan::text::convert::{Loss, LossKind, Origin, to_catan, to_game};
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, Number, PioneersMap, Switch};
+use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, PioneersMap, Switch};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Span};
+use hexwright_league::Ground;
 use hexwright_render::Scene;
 
 /// Reads `.game` files.
@@ -132,12 +131,8 @@ impl Room for Pioneers {
         }
     }
 
-    fn tournament(&self, inputs: &[Input], _how: &TournamentArgs) -> Result<Status> {
-        bail!("tournaments are played on .catan maps; {}", as_catan(&inputs[0]))
-    }
-
-    fn fairness(&self, input: &Input, _how: &FairnessArgs) -> Result<Status> {
-        bail!("the seats of .catan maps can be judged; {}", as_catan(input))
+    fn ground(&self, input: &Input) -> Result<Ground> {
+        read(input).map(Ground::from).map_err(|report| output::first_error(&report))
     }
 
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
@@ -186,13 +181,6 @@ impl Room for Pioneers {
     }
 }
 
-/// How a Pioneers map gets to what only .catan maps can.
-fn as_catan(input: &Input) -> String {
-    let name = &input.name;
-    let stem = name.strip_suffix(".game").unwrap_or(name);
-    format!("`hexwright convert {name} -o {stem}.catan` makes one of {name}, naming what is lost")
-}
-
 /// The board to draw and its title: under a seed if one is given, else as it is written.
 fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Report>> {
     Ok(read(input).map(|map| {
@@ -206,21 +194,11 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Rep
 
 /// The game on a map: terrain drawn with the seed, the map's own options, then those asked for.
 fn game_on(input: &Input, named: usize, how: &SetupArgs) -> Result<Result<Catan, Report>> {
-    let map = match read(input) {
-        Ok(map) => map.shuffled(how.seed()),
+    let ground = match read(input) {
+        Ok(map) => Ground::from(map),
         Err(report) => return Ok(Err(report)),
     };
-    let word = how.ruleset.as_deref().unwrap_or("standard");
-    let Some(ruleset) = Ruleset::from_word(word) else {
-        bail!("unknown ruleset {word:?}; expected standard, document or pioneers");
-    };
-    let mut options = map.options(ruleset);
-    for word in &how.options {
-        let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        options.set(name, value)?;
-    }
-    let seats = if named > 0 { named } else { map.numbers[Number::Players].clamp(2, 8) as usize };
-    Ok(Ok(Catan::on_pioneers_map(&map, options, seats)?))
+    Ok(Ok(ground.game(ground.seats(named), &how.rules(), how.seed())?))
 }
 
 /// The map with its terrain drawn once and for all.

@@ -44,14 +44,11 @@ impl Room for TerraMystica {
         true
     }
 
-    fn forces(&self, input: &Input) -> bool {
-        kind_of(input) == Some(Kind::Snapshot)
-    }
-
     fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match (verb, kind_of(input)) {
             ("check", None | Some(Kind::Snapshot)) => &["--level"],
             ("render" | "convert", _) => &["--at"],
+            ("play", Some(Kind::Snapshot)) => &["--force"],
             ("replay", _) => &["--at", "--as", "--locate", "--format snapshot"],
             _ => &[],
         }

@@ -1,5 +1,6 @@
 """The native half."""
 
+from collections.abc import Sequence
 from typing import Any, final
 
 import numpy as np
@@ -225,7 +226,7 @@ def simulate(
     threads: int | None = None,
 ) -> dict[str, Any]: ...
 def tournament(
-    maps: list[Map],
+    maps: Sequence[Map | PioneersMap],
     bots: list[str],
     *,
     games: int = 400,
@@ -239,7 +240,7 @@ def tournament(
 def merge_tournament(parts: list[str], *, format: str = "jsonl") -> str: ...
 def standings(results: str) -> list[dict[str, Any]]: ...
 def fairness(
-    map: Map,
+    map: Map | PioneersMap,
     *,
     bot: str = "greedy",
     games: int = 400,

@@ -7,7 +7,7 @@ whose node is lost is simply played again elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ray
@@ -58,7 +58,7 @@ def simulate(
 
 
 def tournament(
-    maps: list[Map], bots: list[str], *, shards: int | None = None, cpus: float = 1, format: str = "jsonl", **how: Any
+    maps: Sequence[Map | PioneersMap], bots: list[str], *, shards: int | None = None, cpus: float = 1, format: str = "jsonl", **how: Any
 ) -> str:
     """As :func:`hexwright.tournament`, over the cluster."""
     of = _parts(shards)
@@ -66,7 +66,7 @@ def tournament(
     return native.merge_tournament(_gather(_tournament, calls, cpus), format=format)
 
 
-def fairness(map: Map, *, shards: int | None = None, cpus: float = 1, **how: Any) -> str:
+def fairness(map: Map | PioneersMap, *, shards: int | None = None, cpus: float = 1, **how: Any) -> str:
     """As :func:`hexwright.fairness`, over the cluster."""
     of = _parts(shards)
     calls = [{"map": map, "shard": (i, of), "threads": 1, **how} for i in range(of)]
