@@ -5,6 +5,14 @@ use hexwright_catan::generate::{PRESETS, preset};
 use hexwright_catan::text::pioneers::{Mode, read};
 use hexwright_play::suite::Suite;
 
+/// The suite with all that Catan adds to it: offers, and worlds a viewer cannot tell apart.
+fn suite(seats: usize) -> Suite<Catan> {
+    Suite::new(1, seats as u64)
+        .thorough_every(29)
+        .unlisted(|_, action: &Action| action.is_offer())
+        .twin(|game: &Catan, position, viewer, random| game.twin(position, viewer, random))
+}
+
 #[test]
 fn every_map_with_two_to_six_seats_passes_the_suite() {
     assert!(PRESETS.len() >= 6);
@@ -17,11 +25,8 @@ fn every_map_with_two_to_six_seats_passes_the_suite() {
                 ["", "dice=balanced", "special-building=on hide-bank=on", "seating=random"][seats % 4];
             let options = Options::from_text(&format!("ruleset={ruleset} {extra} turn-limit=300")).unwrap();
             let game = Catan::new(&setup, &setup.draw(number as u64), options, seats).unwrap();
-            let suite: Suite<Catan> = Suite::new(1, seats as u64)
-                .thorough_every(29)
-                .unlisted(|_, action: &Action| action.is_offer())
-                .twin(|game, position, viewer, random| game.twin(position, viewer, random));
-            let report = suite.check(&game).unwrap_or_else(|e| panic!("{name} with {seats} seats: {e}"));
+            let report =
+                suite(seats).check(&game).unwrap_or_else(|e| panic!("{name} with {seats} seats: {e}"));
             assert!(report.twins > 0 && report.refused > 0);
             steps += report.steps;
         }
@@ -42,11 +47,8 @@ fn our_seafaring_maps_pass_the_suite() {
             let mut options = drawn.options(ruleset);
             options.set("turn-limit", "300").unwrap();
             let game = Catan::on_pioneers_map(&drawn, options, seats).unwrap();
-            let suite: Suite<Catan> = Suite::new(1, seats as u64)
-                .thorough_every(29)
-                .unlisted(|_, action: &Action| action.is_offer())
-                .twin(|game, position, viewer, random| game.twin(position, viewer, random));
-            let report = suite.check(&game).unwrap_or_else(|e| panic!("{path:?} with {seats} seats: {e}"));
+            let report =
+                suite(seats).check(&game).unwrap_or_else(|e| panic!("{path:?} with {seats} seats: {e}"));
             assert!(report.twins > 0 && report.refused > 0);
         }
     }

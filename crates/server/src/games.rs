@@ -5,8 +5,9 @@ mod catan;
 use crate::maps::Map;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
-use hexwright_catan::game::{Catan, Options, Ruleset};
+use hexwright_catan::game::Catan;
 use hexwright_core::{Recorded, random::seed_from_text};
+use hexwright_league::{Ground, Rules};
 use std::collections::BTreeMap;
 
 /// Bots a seat can be given to.
@@ -51,31 +52,21 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
         Some(seed) => seed_from_text(seed),
         None => crate::secret::derive(&crate::secret::random_hex(16), "board"),
     };
-    let word = new.options.get("ruleset").map_or("standard", String::as_str);
-    let ruleset = Ruleset::from_word(word)
-        .ok_or_else(|| format!("there is no ruleset {word:?}; expected standard, document or pioneers"))?;
-    let (title, game) = match Map::read(&text)? {
-        Map::Catan(setup) => {
-            let options = with_wishes(Options::of(ruleset), new)?;
-            let title = setup.note("title").unwrap_or("Catan").to_owned();
-            (title, Catan::new(&setup, &setup.draw(seed), options, seats))
-        }
-        Map::Game(map) => {
-            let drawn = map.shuffled(seed);
-            let options = with_wishes(drawn.options(ruleset), new)?;
-            (map.title, Catan::on_pioneers_map(&drawn, options, seats))
-        }
+    let ground: Ground = match Map::read(&text)? {
+        Map::Catan(setup) => Ground::Catan(setup),
+        Map::Game(map) => Ground::Pioneers(map),
     };
-    let game = game.map_err(|e| e.to_string())?;
+    let title = match &ground {
+        Ground::Catan(setup) => setup.note("title").unwrap_or("Catan").to_owned(),
+        Ground::Pioneers(map) => map.title.clone(),
+    };
+    let single = new.options.iter().filter(|(name, _)| *name != "ruleset");
+    let rules = Rules {
+        ruleset: new.options.get("ruleset").cloned(),
+        options: single.map(|(name, value)| format!("{name}={value}")).collect(),
+    };
+    let game = ground.game(seats, &rules, seed).map_err(|e| e.to_string())?;
     Ok((title, game.setup_text(), Box::new(Live::new(game))))
-}
-
-/// The options of ruleset and map with what the table asks for.
-fn with_wishes(mut options: Options, new: &NewGame) -> Result<Options, String> {
-    for (name, value) in new.options.iter().filter(|(name, _)| *name != "ruleset") {
-        options.set(name, value).map_err(|e| e.to_string())?;
-    }
-    Ok(options)
 }
 
 /// A stored game at its start.
