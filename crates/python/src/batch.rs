@@ -78,8 +78,8 @@ impl CatanBatch {
         }
         let board = map.seed(board_seed.as_ref());
         let ground = map.ground();
-        let count = ground.seats(seats.unwrap_or(0));
-        let table = ground.game(count, &rules(ruleset, options), board).map_err(refused)?;
+        let players = ground.seats(seats.unwrap_or(0));
+        let table = ground.game(players, &rules(ruleset, options), board).map_err(refused)?;
         let picks = table.picks();
         let pool = match threads {
             1 => None,

@@ -110,9 +110,9 @@ impl CatanGame {
         options: Option<Vec<String>>,
     ) -> PyResult<Self> {
         let ground = map.ground();
-        let count = ground.seats(seats.unwrap_or(0));
+        let players = ground.seats(seats.unwrap_or(0));
         let board = board_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
-        let table = ground.game(count, &rules(ruleset, options), board).map_err(refused)?;
+        let table = ground.game(players, &rules(ruleset, options), board).map_err(refused)?;
         Ok(Self::begin(Arc::new(table), seed.number(), number))
     }
 
