@@ -105,7 +105,10 @@ fn a_broken_position_is_played_without_what_is_wrong_if_asked() {
     assert_eq!(forced.status.code(), Some(0));
     let said = String::from_utf8(forced.stderr).unwrap();
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.starts_with("mended: ") && said.contains(":18:10: G01: 40,1 is not on the map"), "{said}");
+    assert!(
+        said.starts_with("mended: ") && said.contains(":18:10: error[G01]: 40,1 is not on the map"),
+        "{said}"
+    );
     assert_eq!(String::from_utf8(forced.stdout).unwrap(), prints(&["legal", "four-on-base-75.tms"]));
     assert_eq!(run(&["simulate", name, "--games", "2", "--force"]).status.code(), Some(0));
     // what cannot be left out is refused as ever, and so is what is not a position

@@ -85,7 +85,7 @@ pub struct Study {
     /// What is asked.
     pub question: Question,
     /// The seed of the board, unless it is drawn anew for each game.
-    pub board_seed: Option<u64>,
+    board_seed: Option<u64>,
     ground: Ground,
     rules: Rules,
 }

@@ -76,8 +76,8 @@ impl CatanBatch {
         if count == 0 || count > 1 << 20 {
             return Err(refused("expected 1 to 1,048,576 games"));
         }
-        let board = map.seed(board_seed.as_ref());
         let ground = map.ground();
+        let board = board_seed.as_ref().map_or_else(|| ground.board_seed(), Seed::number);
         let players = ground.seats(seats.unwrap_or(0));
         let table = ground.game(players, &rules(ruleset, options), board).map_err(refused)?;
         let picks = table.picks();

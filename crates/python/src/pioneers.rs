@@ -1,7 +1,7 @@
 //! Pioneers' `.game` maps as they stand, with ships, gold, the pirate and islands, and what a game can be
 //! played on.
 
-use crate::convert::{Seed, bytes_of, useless};
+use crate::convert::{bytes_of, useless};
 use crate::maps::{Losses, Map, told};
 use hexwright_catan::text::convert::to_catan;
 use hexwright_catan::text::pioneers;
@@ -73,14 +73,6 @@ pub(crate) enum AnyMap<'py> {
 }
 
 impl AnyMap<'_> {
-    /// The given seed of the board, or the one noted in the map, or 1.
-    pub(crate) fn seed(&self, seed: Option<&Seed>) -> u64 {
-        match self {
-            Self::Catan(map) => map.seed(seed),
-            Self::Pioneers(_) => seed.map_or(1, Seed::number),
-        }
-    }
-
     /// The map as what Catan is played on.
     pub(crate) fn ground(&self) -> Ground {
         match self {

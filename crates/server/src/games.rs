@@ -2,7 +2,7 @@
 
 mod catan;
 
-use crate::maps::Map;
+use crate::maps;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
 use hexwright_catan::game::Catan;
@@ -52,10 +52,7 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
         Some(seed) => seed_from_text(seed),
         None => crate::secret::derive(&crate::secret::random_hex(16), "board"),
     };
-    let ground: Ground = match Map::read(&text)? {
-        Map::Catan(setup) => Ground::Catan(setup),
-        Map::Game(map) => Ground::Pioneers(map),
-    };
+    let ground = maps::read(&text)?;
     let title = match &ground {
         Ground::Catan(setup) => setup.note("title").unwrap_or("Catan").to_owned(),
         Ground::Pioneers(map) => map.title.clone(),

@@ -1,8 +1,9 @@
 //! The maps that come with Hexwright, carried inside the binary.
 
-use crate::maps::Map;
+use crate::maps;
 use crate::pictures;
 use hexwright_catan::text::pioneers::Number;
+use hexwright_league::Ground;
 use std::sync::LazyLock;
 
 #[derive(rust_embed::RustEmbed)]
@@ -59,9 +60,9 @@ pub fn playable() -> &'static [Entry] {
 }
 
 fn entry(name: &str) -> Option<Entry> {
-    let map = Map::read(&text(name)?).ok()?;
+    let map = maps::read(&text(name)?).ok()?;
     let (title, land, players, most, points) = match &map {
-        Map::Catan(setup) => {
+        Ground::Catan(setup) => {
             let land = setup.types.iter().filter(|t| t.is_land()).count();
             let (least, most) = setup.players;
             let title = setup.note("title").unwrap_or(name).to_owned();
@@ -69,7 +70,7 @@ fn entry(name: &str) -> Option<Entry> {
                 if least == most { format!("{most} players") } else { format!("{least} to {most} players") };
             (title, land, players, most, i32::from(setup.points))
         }
-        Map::Game(map) => {
+        Ground::Pioneers(map) => {
             let land = map.cells.iter().filter(|c| c.is_land()).count();
             let most = map.numbers[Number::Players].clamp(2, 8) as u8;
             let players = format!("{most} players");

@@ -13,57 +13,35 @@ pub use check::{Checked, check};
 pub use edit::{Edit, Edited, edit};
 pub use settings::Setting;
 
-use hexwright_catan::Setup;
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{self, PioneersMap};
+use hexwright_catan::text::pioneers;
 use hexwright_core::{Diagnostic, Source};
+use hexwright_league::Ground;
 
-/// A map that can be read.
-#[derive(Clone, Debug)]
-pub enum Map {
-    /// A `.catan` map.
-    Catan(Box<Setup>),
-    /// A `.game` map of Pioneers.
-    Game(Box<PioneersMap>),
+/// Reads a text of either format.
+///
+/// # Errors
+/// The first error, with its line.
+pub fn read(text: &str) -> Result<Ground, String> {
+    parse(text).map_err(|unreadable| {
+        let (source, error) = *unreadable;
+        error.map_or_else(|| "the map cannot be read".to_owned(), |e| e.headline(&source))
+    })
 }
 
-impl Map {
-    /// Reads a text of either format.
-    ///
-    /// # Errors
-    /// The first error, with its line.
-    pub fn read(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|unreadable| {
-            let (source, error) = *unreadable;
-            error.map_or_else(|| "the map cannot be read".to_owned(), |e| e.headline(&source))
-        })
+/// Reads a text of either format, or finds the first error in it.
+fn parse(text: &str) -> Result<Ground, Box<(Source, Option<Diagnostic>)>> {
+    let first = |source, all: Vec<Diagnostic>| Box::new((source, all.into_iter().find(Diagnostic::is_error)));
+    if is_game(text) {
+        let document = pioneers::read("map.game", text.as_bytes(), pioneers::Mode::Lenient);
+        return document.map.map(Ground::from).ok_or_else(|| first(document.source, document.diagnostics));
     }
-
-    /// Reads a text of either format, or finds the first error in it.
-    fn parse(text: &str) -> Result<Self, Box<(Source, Option<Diagnostic>)>> {
-        let first =
-            |source, all: Vec<Diagnostic>| Box::new((source, all.into_iter().find(Diagnostic::is_error)));
-        if is_game(text) {
-            let document = pioneers::read("map.game", text.as_bytes(), pioneers::Mode::Lenient);
-            let map = document.map.map(|map| Self::Game(Box::new(map)));
-            return map.ok_or_else(|| first(document.source, document.diagnostics));
-        }
-        let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
-        if let Some(setup) = reading.setup {
-            return Ok(Self::Catan(Box::new(setup)));
-        }
-        let report = reading.report("map.catan");
-        Err(first(report.source, report.diagnostics))
+    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
+    if let Some(setup) = reading.setup {
+        return Ok(setup.into());
     }
-
-    /// The canonical text.
-    #[must_use]
-    pub fn write(&self) -> String {
-        match self {
-            Self::Catan(setup) => dot_catan::write(setup),
-            Self::Game(map) => pioneers::write(map),
-        }
-    }
+    let report = reading.report("map.catan");
+    Err(first(report.source, report.diagnostics))
 }
 
 /// Whether a text is meant to be a Pioneers map: it has a line `map`, or its keywords.

@@ -1,21 +1,21 @@
 //! Pictures for the pages, all by `render`.
 
-use crate::maps::Map;
 use hexwright_catan::text::pioneers::Laid;
 use hexwright_catan::{Board, Setup};
 use hexwright_core::{CornerId, HexId};
+use hexwright_league::Ground;
 use hexwright_render::catan::{Mark, Options, Position, Sea, Spot, position_scene, setup_scene};
 use hexwright_render::{Scene, Theme};
 
 /// A map as it is printed or saved: nothing to click, nothing marked.
 #[must_use]
-pub fn map(map: &Map) -> Scene {
+pub fn map(map: &Ground) -> Scene {
     match map {
-        Map::Catan(setup) => {
+        Ground::Catan(setup) => {
             let title = setup.note("title").unwrap_or("Map").to_owned();
             setup_scene(setup, &Options { title, targets: false, ..Options::default() })
         }
-        Map::Game(map) => {
+        Ground::Pioneers(map) => {
             let laid = map.lay_out();
             let (title, no_setup) = (map.title.clone(), laid.nosetup.clone());
             let options = Options { title, no_setup, sea: Sea::Whole, targets: false, ..Options::default() };
@@ -27,10 +27,10 @@ pub fn map(map: &Map) -> Scene {
 
 /// A map as a game on it could look: open cells are drawn with a seed everybody gets.
 #[must_use]
-pub fn sample(map: &Map) -> String {
+pub fn sample(map: &Ground) -> String {
     let drawn = match map {
-        Map::Catan(setup) => Map::Catan(Box::new(setup.with_board(&setup.draw(1), None))),
-        Map::Game(map) => Map::Game(Box::new(map.shuffled(1))),
+        Ground::Catan(setup) => setup.with_board(&setup.draw(1), None).into(),
+        Ground::Pioneers(map) => map.shuffled(1).into(),
     };
     let mut scene = self::map(&drawn);
     scene.theme = Theme::Page;

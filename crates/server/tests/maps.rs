@@ -1,7 +1,8 @@
 //! The editor's half in the server: every edit gives a text that reads back clean and says what was done.
 
+use hexwright_league::Ground;
 use hexwright_server::library;
-use hexwright_server::maps::{Edit, Map, check, edit};
+use hexwright_server::maps::{Edit, check, edit, read};
 use serde_json::{Value, json};
 
 fn shipped(name: &str) -> String {
@@ -57,10 +58,10 @@ fn painting_keeps_every_map_valid_and_numbers_where_they_were() {
     }
     // a hex of a .game map that becomes desert takes no chit from its neighbours
     let text = shipped("gold_atoll.game");
-    let Ok(Map::Game(before)) = Map::read(&text) else { panic!("a .game map") };
+    let Ok(Ground::Pioneers(before)) = read(&text) else { panic!("a .game map") };
     let land: Vec<usize> = (0..before.cells.len()).filter(|&i| before.cells[i].is_land()).collect();
     let painted = apply(&text, json!({ "terrain": { "hexes": [land[3]], "terrain": "desert" } })).unwrap();
-    let Ok(Map::Game(after)) = Map::read(&painted) else { panic!("a .game map") };
+    let Ok(Ground::Pioneers(after)) = read(&painted) else { panic!("a .game map") };
     let (old, new) = (before.lay_out().board.numbers, after.lay_out().board.numbers);
     for &i in &land {
         assert_eq!(new[i], if i == land[3] { 0 } else { old[i] }, "hex {i}");
@@ -71,9 +72,9 @@ fn painting_keeps_every_map_valid_and_numbers_where_they_were() {
 fn numbers_harbours_and_settings_are_set_in_both_formats() {
     for name in ["base-fixed.catan", "gold_atoll.game"] {
         let text = shipped(name);
-        let numbers = |text: &str| match Map::read(text).unwrap() {
-            Map::Catan(setup) => setup.draw(0).numbers,
-            Map::Game(map) => map.lay_out().board.numbers,
+        let numbers = |text: &str| match read(text).unwrap() {
+            Ground::Catan(setup) => setup.draw(0).numbers,
+            Ground::Pioneers(map) => map.lay_out().board.numbers,
         };
         let hex = numbers(&text).iter().position(|&n| n == 6).unwrap();
         let changed = apply(&text, json!({ "number": { "hexes": [hex], "value": 11 } })).unwrap();
@@ -85,9 +86,9 @@ fn numbers_harbours_and_settings_are_set_in_both_formats() {
         );
         let refused = apply(&text, json!({ "number": { "hexes": [hex], "value": 13 } }));
         assert!(refused.is_err(), "{name}");
-        let harbours = |text: &str| match Map::read(text).unwrap() {
-            Map::Catan(setup) => setup.ports.len(),
-            Map::Game(map) => map.lay_out().board.harbours().count(),
+        let harbours = |text: &str| match read(text).unwrap() {
+            Ground::Catan(setup) => setup.ports.len(),
+            Ground::Pioneers(map) => map.lay_out().board.harbours().count(),
         };
         // some side of the map has a harbour: taking it away leaves one less, inland sides refuse one
         let (mut fewer, mut refused) = (0, 0);
@@ -113,7 +114,7 @@ fn numbers_harbours_and_settings_are_set_in_both_formats() {
 fn every_setting_that_is_listed_can_be_written_back() {
     for entry in library::playable() {
         let text = shipped(&entry.name);
-        let canonical = Map::read(&text).unwrap().write();
+        let canonical = read(&text).unwrap().text();
         for s in checked(&text)["settings"].as_array().unwrap() {
             let same =
                 apply(&text, json!({ "setting": { "name": s["name"], "value": s["value"] } })).unwrap();
@@ -125,9 +126,9 @@ fn every_setting_that_is_listed_can_be_written_back() {
 #[test]
 fn generating_keeps_locked_hexes_and_meets_wishes() {
     for name in ["base.catan", "lantern_bay.game", "gold_atoll.game"] {
-        let board = |text: &str| match Map::read(text).unwrap() {
-            Map::Catan(setup) => setup.draw(0),
-            Map::Game(map) => map.lay_out().board,
+        let board = |text: &str| match read(text).unwrap() {
+            Ground::Catan(setup) => setup.draw(0),
+            Ground::Pioneers(map) => map.lay_out().board,
         };
         let wish = |seed: &str, redraw: bool, locked: &[usize], require: &[&str]| json!({ "generate": { "seed": seed, "redraw": redraw, "locked": locked, "require": require } });
         let first = apply(&shipped(name), wish("1", true, &[], &[])).unwrap();
@@ -169,7 +170,7 @@ fn maps_are_converted_turned_and_resized() {
         let smaller =
             apply(&larger, json!({ "resize": { "top": -2, "left": -1, "right": -1, "bottom": -1 } }))
                 .unwrap();
-        assert_eq!(smaller, Map::read(&text).unwrap().write());
+        assert_eq!(smaller, read(&text).unwrap().text());
     }
 }
 

@@ -168,7 +168,7 @@ impl Room for Catan {
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
-        let game = catan_table::game_on(&catan_table::load(input)?, how.players.len(), &how.setup)?;
+        let game = catan_table::game_on(&self.ground(input)?, how.players.len(), &how.setup)?;
         games::simulate(&game, how)
     }
 
@@ -177,7 +177,7 @@ impl Room for Catan {
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
-        let game = catan_table::game_on(&catan_table::load(input)?, how.players.len(), &how.setup)?;
+        let game = catan_table::game_on(&self.ground(input)?, how.players.len(), &how.setup)?;
         games::play(&game, how)
     }
 }

@@ -55,12 +55,12 @@ pub(crate) fn load(input: &Input) -> Result<Setup> {
 }
 
 /// The game a verb plays on a map.
-pub(crate) fn game_on(setup: &Setup, named: usize, how: &SetupArgs) -> Result<Catan> {
-    let seats = league::seats(setup, named);
+pub(crate) fn game_on(ground: &Ground, named: usize, how: &SetupArgs) -> Result<Catan> {
+    let seats = ground.seats(named);
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 players, found {seats}");
     }
-    league::game(setup, seats, &how.rules(), how.seed()).context("this game cannot be set up")
+    ground.game(seats, &how.rules(), how.seed()).context("this game cannot be set up")
 }
 
 /// A game with the usual options.

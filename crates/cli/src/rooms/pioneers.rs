@@ -1,6 +1,6 @@
 //! The `.game` maps of Pioneers.
 
-use super::{Claim, Room, catan_picture, ids};
+use super::{Claim, Room, catan_picture, catan_table, ids};
 use crate::commands::{
     check::CheckArgs,
     convert::ConvertArgs,
@@ -194,11 +194,10 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Rep
 
 /// The game on a map: terrain drawn with the seed, the map's own options, then those asked for.
 fn game_on(input: &Input, named: usize, how: &SetupArgs) -> Result<Result<Catan, Report>> {
-    let ground = match read(input) {
-        Ok(map) => Ground::from(map),
-        Err(report) => return Ok(Err(report)),
-    };
-    Ok(Ok(ground.game(ground.seats(named), &how.rules(), how.seed())?))
+    match read(input) {
+        Ok(map) => catan_table::game_on(&map.into(), named, how).map(Ok),
+        Err(report) => Ok(Err(report)),
+    }
 }
 
 /// The map with its terrain drawn once and for all.

@@ -208,9 +208,7 @@ fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Ter
 fn mended(source: &Source, wrong: &[Diagnostic]) -> String {
     let mut lines: Vec<String> = Vec::new();
     for finding in wrong {
-        let at = source.position(finding.span.start as usize);
-        let (name, id, what) = (source.name(), finding.id, &finding.message);
-        let text = format!("mended: {name}:{}:{}: {id}: {what}", at.line, at.column);
+        let text = format!("mended: {}", finding.headline(source));
         if !lines.contains(&text) {
             lines.push(text);
         }

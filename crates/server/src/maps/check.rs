@@ -1,7 +1,7 @@
 //! What a text says: findings with their places on the board, the picture, the balance, the settings.
 
+use super::is_game;
 use super::settings::{self, Setting};
-use super::{Map, is_game};
 use crate::pictures;
 use hexwright_catan::generate::TERMS;
 use hexwright_catan::lint::{Lint, lint};
@@ -10,6 +10,7 @@ use hexwright_catan::text::pioneers;
 use hexwright_catan::{Board, Setup};
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::{Diagnostic, HexId, Source, Span};
+use hexwright_league::Ground;
 use serde::Serialize;
 
 /// A finding and where it shows on the board.
@@ -73,7 +74,7 @@ fn check_catan(name: &str, text: &str) -> Checked {
     }
     let drawn = Drawn { setup: &setup, board, laid: None };
     let mut checked = finished("catan", &report.source, found, Some(&drawn));
-    checked.settings = settings::list(&Map::Catan(Box::new(setup)));
+    checked.settings = settings::list(&Ground::from(setup));
     checked
 }
 
@@ -88,7 +89,7 @@ fn check_game(name: &str, text: &str) -> Checked {
     }
     let drawn = Drawn { setup: &setup, board: Some(laid.board.clone()), laid: Some(&laid) };
     let mut checked = finished("game", &document.source, found, Some(&drawn));
-    checked.settings = settings::list(&Map::Game(Box::new(map)));
+    checked.settings = settings::list(&Ground::from(map));
     checked
 }
 

@@ -1,8 +1,9 @@
 //! One thing a person did to a map.
 
-use super::{Map, catan, game, settings};
+use super::{catan, game, settings};
 use hexwright_catan::text::convert::{to_catan, to_game};
 use hexwright_core::random::seed_from_text;
+use hexwright_league::Ground;
 use serde::{Deserialize, Serialize};
 
 /// An edit. Hexes, sides and corners are the numbers of the picture.
@@ -108,7 +109,7 @@ pub struct Edited {
 /// # Errors
 /// Why the text cannot be changed this way, in words.
 pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
-    let mut map = Map::read(text)?;
+    let mut map = super::read(text)?;
     let mut notes = Vec::new();
     match (edit, &mut map) {
         (Edit::Setting { name, value, also }, map) => {
@@ -116,31 +117,31 @@ pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
             also.iter().try_for_each(|(name, value)| settings::set(map, name, value))?;
         }
         (Edit::Convert, map) => (*map, notes) = converted(map)?,
-        (edit, Map::Catan(setup)) => catan::edit(setup, edit, &mut notes)?,
-        (edit, Map::Game(map)) => game::edit(map, edit, &mut notes)?,
+        (edit, Ground::Catan(setup)) => catan::edit(setup, edit, &mut notes)?,
+        (edit, Ground::Pioneers(map)) => game::edit(map, edit, &mut notes)?,
     }
-    let text = map.write();
+    let text = map.text();
     still_a_map(&text)?;
     Ok(Edited { text, notes })
 }
 
 /// An edit that leaves a text nobody can edit any more is refused: the map stays as it was.
 fn still_a_map(text: &str) -> Result<(), String> {
-    let Err(unreadable) = Map::parse(text) else { return Ok(()) };
+    let Err(unreadable) = super::parse(text) else { return Ok(()) };
     let reason = unreadable.1.map_or_else(String::new, |error| format!(": {}", error.message));
     Err(format!("this would break the map{reason}"))
 }
 
-fn converted(map: &Map) -> Result<(Map, Vec<String>), String> {
+fn converted(map: &Ground) -> Result<(Ground, Vec<String>), String> {
     let (map, losses) = match map {
-        Map::Catan(setup) => {
+        Ground::Catan(setup) => {
             let seed = setup.note("seed").map_or(0, seed_from_text);
             let (map, losses) = to_game(setup, seed).map_err(|e| e.to_string())?;
-            (Map::Game(Box::new(map)), losses)
+            (Ground::from(map), losses)
         }
-        Map::Game(map) => {
+        Ground::Pioneers(map) => {
             let (setup, losses) = to_catan(map);
-            (Map::Catan(Box::new(setup)), losses)
+            (Ground::from(setup), losses)
         }
     };
     Ok((map, losses.iter().map(|loss| format!("{}: {}", loss.kind.name(), loss.what)).collect()))

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
-use crate::maps::{self, Map};
+use crate::maps;
 use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -57,7 +57,7 @@ pub(super) async fn create(
     create.wishes.check(games::BOTS).map_err(Problem::bad)?;
     let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(|reason| {
         // an upload that cannot be read comes back with every finding and its place
-        let text = create.game.text.as_deref().filter(|text| Map::read(text).is_err());
+        let text = create.game.text.as_deref().filter(|text| maps::read(text).is_err());
         let checked = text.and_then(|text| serde_json::to_value(maps::check("map", text)).ok());
         Problem::bad(reason).with_findings(checked.map(|mut c| c["findings"].take()).unwrap_or_default())
     })?;

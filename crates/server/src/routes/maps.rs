@@ -1,7 +1,7 @@
 //! Maps as data: the library, checking, editing, drawing and sharing a text.
 
 use super::problem::Problem;
-use crate::maps::{self, Checked, Edit, Edited, Map};
+use crate::maps::{self, Checked, Edit, Edited};
 use crate::{library, pictures};
 use axum::Json;
 use axum::extract::Path;
@@ -9,6 +9,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hexwright_catan::text::dot_catan;
+use hexwright_league::Ground;
 use serde::Deserialize;
 use serde_json::{Value, json as value};
 
@@ -68,22 +69,24 @@ pub(super) struct Text {
 }
 
 pub(super) async fn share(request: Body<Text>) -> Result<Json<Value>, Problem> {
-    let code = match Map::read(&body(request)?.text).map_err(Problem::bad)? {
-        Map::Catan(setup) => dot_catan::encode(&setup).map_err(|e| Problem::bad(e.to_string()))?,
-        Map::Game(_) => return Err(Problem::bad("a .game map has no share code; its link carries its text")),
+    let code = match maps::read(&body(request)?.text).map_err(Problem::bad)? {
+        Ground::Catan(setup) => dot_catan::encode(&setup).map_err(|e| Problem::bad(e.to_string()))?,
+        Ground::Pioneers(_) => {
+            return Err(Problem::bad("a .game map has no share code; its link carries its text"));
+        }
     };
     Ok(Json(value!({ "code": code })))
 }
 
 /// The picture as an SVG file.
 pub(super) async fn svg(request: Body<Text>) -> Result<Response, Problem> {
-    let map = Map::read(&body(request)?.text).map_err(Problem::bad)?;
+    let map = maps::read(&body(request)?.text).map_err(Problem::bad)?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], pictures::map(&map).to_svg()).into_response())
 }
 
 /// The picture as a PNG file.
 pub(super) async fn png(request: Body<Text>) -> Result<Response, Problem> {
-    let map = Map::read(&body(request)?.text).map_err(Problem::bad)?;
+    let map = maps::read(&body(request)?.text).map_err(Problem::bad)?;
     let drawn = tokio::task::spawn_blocking(move || pictures::map(&map).to_png(PNG_WIDTH)).await;
     let bytes = drawn.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
     Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())

@@ -6,9 +6,10 @@
 
 use super::clients::encode;
 use super::{Around, History, Live, LiveGame as _, SeatInfo, ToClient, state};
-use crate::maps::Map;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Ruleset};
+use crate::maps;
+use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, Viewer};
+use hexwright_league::Rules;
 use std::sync::Arc;
 
 const SECRET: &str = "the dice follow from this";
@@ -175,21 +176,12 @@ impl Check {
 }
 
 fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Counts {
-    let shipped = Map::read(&crate::library::text(map).unwrap()).unwrap();
+    let shipped = maps::read(&crate::library::text(map).unwrap()).unwrap();
+    let single = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let rules = Rules { ruleset: None, options: single };
     let mut counts = Counts::default();
     for seed in 0.. {
-        let chosen = |mut chosen: Options| {
-            options.iter().for_each(|(name, value)| chosen.set(name, value).unwrap());
-            chosen
-        };
-        let game = match &shipped {
-            Map::Catan(setup) => Catan::new(setup, &setup.draw(seed), chosen(Options::default()), seats),
-            Map::Game(map) => {
-                let drawn = map.shuffled(seed);
-                Catan::on_pioneers_map(&drawn, chosen(drawn.options(Ruleset::Standard)), seats)
-            }
-        };
-        let game = Arc::new(game.unwrap());
+        let game = Arc::new(shipped.game(seats, &rules, seed).unwrap());
         let around = around(&game);
         let mut check = Check { game, around, random: Fast::new(seed, 1), counts };
         check.play(points - check.counts.points);

@@ -219,7 +219,6 @@ impl Document {
 }
 
 /// The typed comment a `#` text spells, if its key is known.
-/// A comment as a note, if its key is one of ours.
 pub(crate) fn note(comment: &str) -> Option<Note> {
     let (key, value) = comment.strip_prefix('#')?.split_once(':')?;
     let key = key.trim();
