@@ -1,8 +1,10 @@
 //! What tests need beyond a Rust toolchain. A test whose program is missing prints that it skips;
 //! this makes sure that on a machine where packages can be had nothing is skipped.
 
-use crate::steps::{have, say};
+use crate::steps::{have, say, step_with, target_folder};
+use crate::{browser, python};
 use anyhow::Result;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// A program and the Debian package that brings it.
@@ -35,8 +37,38 @@ const NEEDS: &[Need] = &[
     Need { program: "valgrind", probe: "--version", packages: &["valgrind"], why: "instruction counts" },
 ];
 
-/// Installs what is missing, if this machine lets us; says what stays missing.
-pub(crate) fn run() -> Result<()> {
+/// The version of cargo-deny that is installed if none is there.
+const DENY: &str = "0.20.2";
+
+/// Everything: Debian's packages, those of the browser tests, those of the wheel's tests.
+pub(crate) fn all() -> Result<()> {
+    debian()?;
+    browser::install();
+    python::install(python::Part::Ordinary)?;
+    Ok(())
+}
+
+/// The program that judges licences and sources of dependencies, compiled from its sources if need be.
+pub(crate) fn deny() -> Result<PathBuf> {
+    if have("cargo-deny", "--version") {
+        return Ok("cargo-deny".into());
+    }
+    let folder = target_folder()?.join("tools");
+    let program = folder.join("bin/cargo-deny");
+    if !have(&program.to_string_lossy(), "--version") {
+        let root = folder.to_string_lossy();
+        let install = ["install", "--quiet", "--locked", "--debug", "--root", &root, "--version", DENY];
+        let build = folder.join("build");
+        // quick to compile: it runs for a second
+        let variables = [("CARGO_PROFILE_DEV_DEBUG", "0"), ("CARGO_TARGET_DIR", &build.to_string_lossy())];
+        step_with("cargo", &[&install[..], &["cargo-deny"]].concat(), &variables)?;
+        std::fs::remove_dir_all(build)?;
+    }
+    Ok(program)
+}
+
+/// Installs Debian's packages that are missing, if this machine lets us; says what stays missing.
+fn debian() -> Result<()> {
     let missing: Vec<&Need> = NEEDS.iter().filter(|n| !have(n.program, n.probe)).collect();
     if missing.is_empty() {
         return Ok(());

@@ -5,7 +5,9 @@ mod gates;
 mod install;
 mod python;
 mod steps;
+mod tests;
 mod tidy;
+mod timing;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -14,10 +16,11 @@ const HELP: &str = "\
 cargo xtask VERB
 
   test     install what the tests need, then check and run all of them (what CI runs)
-  check    formatting, lints, documentation, tidiness; no tests
+  check    formatting, lints, documentation, tidiness, licences; no tests
   tidy     dependency direction, file sizes, links and words of the repository
   install  only install what the tests need
   python   build the Python wheel and test it in a fresh virtual environment
+  train    the tests of the wheel that need PyTorch (a download of gigabytes)
   fuzz     run every fuzz target for a while (needs cargo-fuzz and a nightly compiler)
   bench    run the benches; `bench gates` only counts instructions under valgrind
   load     how many moves a second a server acknowledges, and what a socket costs (release build)
@@ -39,11 +42,12 @@ fn run(arguments: &[String]) -> Result<()> {
     std::env::set_current_dir(steps::root())?;
     let rest = arguments.get(1..).unwrap_or_default();
     match arguments.first().map(String::as_str) {
-        Some("test") => steps::test(),
+        Some("test") => tests::all(),
         Some("check") => steps::check(),
         Some("tidy") => tidy::run(),
-        Some("python") => steps::wheel(),
-        Some("install") => install::run(),
+        Some("python") => tests::wheel(python::Part::Ordinary),
+        Some("train") => tests::wheel(python::Part::Training),
+        Some("install") => install::all(),
         Some("fuzz") => steps::fuzz(rest),
         Some("bench") => steps::bench(rest),
         Some("load") => steps::load(rest),

@@ -1,10 +1,11 @@
 //! The Python wheel: built, installed into a fresh virtual environment, used by its tests.
 //!
-//! What the tests need beside the wheel is large (PyTorch, Ray). It lies in an environment of its own
-//! that is kept between runs as long as the list of requirements stays the same; the fresh
-//! environment sees it through a path file.
+//! What the tests need beside the wheel is large. It lies in an environment of its own that is kept
+//! between runs as long as the list of requirements stays the same; the fresh environment sees it
+//! through a path file. Tests that train with PyTorch (gigabytes) are a part of their own.
 
-use crate::steps::{Counts, have, say, step, target_folder};
+use crate::steps::{have, say, step, target_folder};
+use crate::tests::Counts;
 use anyhow::{Context, Result, bail};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -12,22 +13,52 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const CRATE: &str = "crates/python";
-const REQUIREMENTS: &str = "crates/python/requirements-test.txt";
 
-/// Builds and tests the wheel, or says why it cannot.
-pub(crate) fn test(counts: &mut Counts) -> Result<()> {
+/// Which tests of the wheel are run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Those that need no PyTorch.
+    Ordinary,
+    /// Those that train.
+    Training,
+}
+
+impl Part {
+    fn requirements(self) -> &'static str {
+        match self {
+            Self::Ordinary => "crates/python/requirements-test.txt",
+            Self::Training => "crates/python/requirements-train.txt",
+        }
+    }
+
+    /// The tests of this part, as pytest selects marked ones.
+    fn marks(self) -> &'static str {
+        match self {
+            Self::Ordinary => "not training",
+            Self::Training => "training",
+        }
+    }
+}
+
+/// The environments that build the wheel and hold what its tests need; none if they cannot be had.
+pub(crate) fn install(part: Part) -> Result<Option<(PathBuf, PathBuf)>> {
     if !have("python3", "--version") {
-        say("== skipped: the Python wheel is not tested, python3 is missing");
-        return Ok(());
+        return Ok(None);
     }
     let folder = target_folder()?.join("python");
-    let (Some(tools), Some(libraries)) = (
-        environment(&folder, "tools", &["maturin>=1.9,<2"])?,
-        environment(&folder, "libraries", &["-r", REQUIREMENTS])?,
-    ) else {
-        say("== skipped: the Python wheel is not tested, its packages cannot be had");
+    let tools = environment(&folder, "tools", &["maturin>=1.9,<2"])?;
+    let libraries = environment(&folder, "libraries", &["-r", part.requirements()])?;
+    Ok(tools.zip(libraries))
+}
+
+/// Builds and tests the wheel; what cannot run is counted as skipped.
+pub(crate) fn test(part: Part, counts: &mut Counts) -> Result<()> {
+    let Some((tools, libraries)) = install(part)? else {
+        say("== skipped: the Python wheel is not tested, python3 or its packages cannot be had");
+        counts.skipped += 1;
         return Ok(());
     };
+    let folder = target_folder()?.join("python");
     let wheel = build(&folder, &tools)?;
     let fresh = folder.join("fresh");
     step("python3", &["-m", "venv", "--clear", path(&fresh)?])?;
@@ -35,7 +66,6 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
     let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     step(path(&python)?, &[&quiet[..], &[path(&wheel)?]].concat())?;
     std::fs::write(site_packages(&fresh)?.join("libraries.pth"), path(&site_packages(&libraries)?)?)?;
-    step("cargo", &["build", "--quiet", "--package", "hexwright"])?;
     say("== pytest crates/python/tests");
     let output = Command::new(&python)
         .args([
@@ -46,6 +76,8 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
             "--disable-warnings",
             "-p",
             "no:cacheprovider",
+            "-m",
+            part.marks(),
             "crates/python/tests",
         ])
         .env("HEXWRIGHT", target_folder()?.join("debug/hexwright"))
@@ -57,7 +89,7 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
     let last = text.lines().rev().find(|line| line.contains(" in ")).unwrap_or_default();
     counts.passed += number_before(last, "passed");
     counts.failed += number_before(last, "failed") + number_before(last, "error");
-    counts.ignored += number_before(last, "skipped");
+    counts.skipped += number_before(last, "skipped");
     if !output.status.success() {
         bail!("the tests of the wheel failed:\n{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -68,7 +100,9 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
 fn environment(folder: &Path, name: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
     let mut hasher = DefaultHasher::new();
     packages.hash(&mut hasher);
-    std::fs::read_to_string(REQUIREMENTS)?.hash(&mut hasher);
+    if let ["-r", file] = packages {
+        std::fs::read_to_string(file)?.hash(&mut hasher);
+    }
     let place = folder.join(format!("{name}-{:016x}", hasher.finish()));
     let ready = place.join("ready");
     if ready.exists() {

@@ -1,10 +1,11 @@
 //! The verbs that run other commands, each step named before it starts.
 
-use crate::{browser, gates, install, python, tidy};
+use crate::timing::timed;
+use crate::{gates, install, tidy};
 use anyhow::{Context, Result, bail};
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// The folder of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -22,7 +23,8 @@ pub(crate) fn step(program: &str, arguments: &[&str]) -> Result<()> {
     step_with(program, arguments, &[])
 }
 
-fn step_with(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result<()> {
+/// The same with more variables in its environment.
+pub(crate) fn step_with(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result<()> {
     say(&format!("== {program} {}", arguments.join(" ")));
     let status = Command::new(program)
         .args(arguments)
@@ -47,76 +49,21 @@ pub(crate) fn target_folder() -> Result<PathBuf> {
     Ok(metadata["target_directory"].as_str().context("cargo metadata names the target folder")?.into())
 }
 
-/// All checks and all tests.
-pub(crate) fn test() -> Result<()> {
-    install::run()?;
-    check()?;
-    let mut counts = Counts::default();
-    // not --all-targets: benches are compiled by clippy above and would run as tests here
-    let targets = count_tests(
-        &["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"],
-        &mut counts,
-    );
-    let examples = targets.and_then(|()| count_tests(&["test", "--workspace", "--doc"], &mut counts));
-    let pages = examples.and_then(|()| browser::test(&mut counts));
-    let wheel = pages.and_then(|()| python::test(&mut counts));
-    say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
-    wheel
-}
-
-/// The wheel alone.
-pub(crate) fn wheel() -> Result<()> {
-    let mut counts = Counts::default();
-    let result = python::test(&mut counts);
-    say(&format!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored));
-    result
-}
-
-/// What the test runners counted.
-#[derive(Default)]
-pub(crate) struct Counts {
-    pub(crate) passed: u64,
-    pub(crate) failed: u64,
-    pub(crate) ignored: u64,
-}
-
-/// Runs cargo's tests, echoes what they print and adds up their closing lines.
-fn count_tests(arguments: &[&str], counts: &mut Counts) -> Result<()> {
-    say(&format!("== cargo {}", arguments.join(" ")));
-    let mut child = Command::new("cargo").args(arguments).arg("--quiet").stdout(Stdio::piped()).spawn()?;
-    let output = child.stdout.take().context("the output was piped")?;
-    for line in BufReader::new(output).lines() {
-        let line = line?;
-        if let Some(closing) = line.strip_prefix("test result: ") {
-            let number = |what: &str| -> u64 {
-                let words: Vec<&str> = closing.split_whitespace().collect();
-                let place = words.iter().position(|w| w.trim_end_matches(';') == what);
-                place.and_then(|p| words.get(p.checked_sub(1)?)?.parse().ok()).unwrap_or(0)
-            };
-            counts.passed += number("passed");
-            counts.failed += number("failed");
-            counts.ignored += number("ignored");
-        }
-        say(&line);
-    }
-    if !child.wait()?.success() {
-        bail!("cargo {} failed", arguments.join(" "));
-    }
-    Ok(())
-}
-
 /// Everything but the tests.
 pub(crate) fn check() -> Result<()> {
     tidy::run()?;
     step("cargo", &["fmt", "--all", "--check"])?;
-    step("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])?;
-    step_with("cargo", &["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    if have("cargo", "deny") && have("cargo-deny", "--version") {
-        step("cargo", &["deny", "--offline", "check", "bans", "licenses", "sources"])?;
-    } else {
-        say("== cargo deny: skipped, cargo-deny is not installed");
-    }
-    Ok(())
+    timed("clippy", || {
+        step("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+    })?;
+    timed("documentation", || {
+        let doc = ["doc", "--workspace", "--no-deps", "--quiet"];
+        step_with("cargo", &doc, &[("RUSTDOCFLAGS", "-D warnings")])
+    })?;
+    timed("cargo deny, with its installation", || {
+        let deny = install::deny()?;
+        step(&deny.to_string_lossy(), &["--offline", "check", "bans", "licenses", "sources"])
+    })
 }
 
 /// Fuzzes each target for `seconds` (default 30).

@@ -229,16 +229,16 @@ fn a_tournament_goes_on_after_a_real_kill() {
 fn a_fair_board_is_found_again_and_is_fair_in_other_games() {
     let folder = Folder::new("fair");
     let find = |more: &[&str]| {
-        folder.prints(&[&["generate", "base.catan", "--seed", "1", "--fair", "12%"][..], more].concat())
+        folder.prints(&[&["generate", "base.catan", "--seed", "1", "--fair", "20%"][..], more].concat())
     };
     let board = find(&[]);
     assert_eq!(board, find(&["--jobs", "2"]), "the same board on any number of threads");
     std::fs::write(folder.0.join("fair.catan"), &board).unwrap();
     let words =
-        ["fairness", "fair.catan", "--games", "400", "--seed", "77", "--bot", "vary:greedy", "--json"];
+        ["fairness", "fair.catan", "--games", "200", "--seed", "77", "--bot", "vary:greedy", "--json"];
     for seat in json(&folder.prints(&words))["seats"].as_array().unwrap() {
         let (low, high) = (seat["low"].as_f64().unwrap(), seat["high"].as_f64().unwrap());
-        assert!(low < 0.37 && high > 0.13, "{seat}");
+        assert!(low < 0.45 && high > 0.05, "{seat}");
     }
     let told = folder.run(&["generate", "base.catan", "--fair", "--count", "2"]);
     assert_eq!(told.status.code(), Some(2));

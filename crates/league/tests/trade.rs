@@ -72,7 +72,7 @@ fn the_better_the_offer_the_sooner_it_is_accepted() {
 #[test]
 fn trading_helps_who_offers() {
     let mut wins = 0;
-    let games = 48;
+    let games = 24;
     for number in 0..games {
         let game = game(number / 4);
         let seat = (number % 4) as usize;
@@ -80,6 +80,6 @@ fn trading_helps_who_offers() {
         let end = finish(&game, &mut players, 8, number, &Limits::default());
         wins += u32::from(end.winners.contains(Seat(seat as u8)));
     }
-    // a fair share is 12; far below it the offers would be bad
-    assert!(wins >= 9, "{wins} of {games}");
+    // a fair share is 6; far below it the offers would be bad
+    assert!(wins >= 4, "{wins} of {games}");
 }

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "training: needs PyTorch; run by `cargo xtask train`")
+
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -61,6 +61,7 @@ def test_observations_of_the_environment_hide_what_is_hidden():
     assert differing > 500
 
 
+@pytest.mark.training
 def test_maskable_ppo_learns_a_little():
     from sb3_contrib import MaskablePPO
 

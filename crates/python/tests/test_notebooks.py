@@ -10,9 +10,15 @@ from nbclient import NotebookClient
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = sorted((HERE.parent / "notebooks").glob("*.ipynb"))
+# the notebooks that train with PyTorch
+TRAINING = {"masked_ppo"}
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def notebook(path):
+    return pytest.param(path, marks=[pytest.mark.training] if path.stem in TRAINING else [])
+
+
+@pytest.mark.parametrize("path", [notebook(path) for path in NOTEBOOKS], ids=lambda path: path.stem)
 def test_a_notebook_runs(path, tmp_path):
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()

@@ -197,15 +197,17 @@ fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Co
 
 #[test]
 fn no_viewer_can_tell_two_worlds_apart() {
+    // a part of the points in ordinary runs; `HEXWRIGHT_SOAK=1` compares all of them
+    let share = if std::env::var_os("HEXWRIGHT_SOAK").is_some() { 1 } else { 8 };
     let counts = [
-        check("base", &[], 4, 4_500),
-        check("base", &[("hide-bank", "on")], 3, 2_000),
-        check("expansion-5-6", &[("special-building", "on"), ("dice", "balanced")], 6, 1_500),
-        check("base", &[("ruleset", "pioneers"), ("dice", "deck")], 4, 2_000),
-        check("gold_atoll", &[], 4, 1_500),
-        check("twin_shores", &[("hide-bank", "on")], 3, 1_000),
-        check("mill_river", &[("ruleset", "pioneers")], 4, 1_000),
+        check("base", &[], 4, 4_500 / share),
+        check("base", &[("hide-bank", "on")], 3, 2_000 / share),
+        check("expansion-5-6", &[("special-building", "on"), ("dice", "balanced")], 6, 1_500 / share),
+        check("base", &[("ruleset", "pioneers"), ("dice", "deck")], 4, 2_000 / share),
+        check("gold_atoll", &[], 4, 1_500 / share),
+        check("twin_shores", &[("hide-bank", "on")], 3, 1_000 / share),
+        check("mill_river", &[("ruleset", "pioneers")], 4, 1_000 / share),
     ];
     let points: usize = counts.iter().map(|c| c.points).sum();
-    assert!(points >= 10_000, "{points}");
+    assert!(points >= 10_000 / share, "{points}");
 }
