@@ -13,7 +13,7 @@ mod postgres;
 mod support;
 
 use hexwright_core::{Fast, Random as _};
-use hexwright_server::store::Store;
+use hexwright_server::store::{Store, Write};
 use hexwright_server::{games, table::History};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -207,10 +207,9 @@ async fn a_move_that_was_stored_late_is_followed() {
     let (n, seat) = (begun[0].n, begun[0].to_act[0]);
     let [late, other] = [0, 1].map(|i| begun[seat].legal[i].text.clone());
     let store = Store::open(&database).await.unwrap();
-    hexwright_server::store::Writer::start(store.clone())
-        .append(&table, n, vec![format!("{seat}: {late}")])
-        .await
-        .unwrap();
+    let (game, lines) = (table.clone(), vec![format!("{seat}: {late}")]);
+    let write = Write::Moves { game, first: n, lines, intent: "of a server before".into(), finished: None };
+    store.write(std::sync::Arc::new(write)).await.unwrap();
     // the server knows nothing of it, and its own line of that number cannot be stored
     say(&mut sockets[seat], &json!({ "type": "act", "n": n, "action": other })).await.unwrap();
     let next = state_from(&mut sockets[seat], n + 1).await.unwrap();

@@ -3,28 +3,36 @@
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::secret;
-use crate::store::{Store, StoredGame, StoredSeat, Writer};
+use crate::store::{Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
 use crate::table::{Chat, History, LiveGame, TableHandle, Wishes};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tokio::sync::Mutex;
+use std::time::Duration;
+use tokio::sync::{Mutex, OnceCell};
+use tokio::time::timeout;
 
 /// The server's shared half.
 #[derive(Debug)]
 pub struct App {
     /// The database.
     pub store: Store,
-    /// The one writer of game logs.
-    pub writer: Writer,
     /// Explicit limits.
     pub limits: Limits,
     /// Counters for `/metrics`.
     pub metrics: Metrics,
     /// Sockets open per address.
     pub addresses: crate::limits::Addresses,
-    tables: Mutex<BTreeMap<String, TableHandle>>,
+    tables: Mutex<BTreeMap<String, Place>>,
 }
+
+/// Where a table is, or will be as soon as it is read from the store.
+type Place = Arc<OnceCell<TableHandle>>;
+
+/// How long making a table waits for the disk.
+const CREATE_WITHIN: Duration = Duration::from_secs(3);
+/// How long a table waits to be read from the store.
+const OPEN_WITHIN: Duration = Duration::from_secs(4);
 
 /// A seat of a new table.
 #[derive(Clone, Debug, serde::Deserialize, PartialEq, Eq)]
@@ -56,21 +64,25 @@ pub struct NewTable {
 }
 
 impl App {
-    /// Opens the database and starts the writer.
+    /// Opens the database.
     pub async fn open(database: &str, limits: Limits) -> Result<Arc<Self>> {
-        let store = Store::open(database).await?;
-        let writer = Writer::start(store.clone());
-        Ok(Arc::new(Self {
+        Ok(Self::over(Store::open(database).await?, limits))
+    }
+
+    /// Runs over a database that is open.
+    #[must_use]
+    pub fn over(store: Store, limits: Limits) -> Arc<Self> {
+        Arc::new(Self {
             store,
-            writer,
             limits,
             metrics: Metrics::default(),
             addresses: crate::limits::Addresses::default(),
             tables: Mutex::default(),
-        }))
+        })
     }
 
-    /// Makes a table for a game and stores it before anybody hears of it; `None` if there is no room.
+    /// Makes a table for a game and stores it before anybody hears of it; `None` if there is no room. Asked
+    /// again by the same intent, it is the same table.
     pub async fn create(
         &self,
         title: &str,
@@ -78,82 +90,88 @@ impl App {
         game: Box<dyn LiveGame>,
         seats: &[NewSeat],
         wishes: Wishes,
+        intent: &str,
     ) -> Result<Option<NewTable>> {
         if !self.has_room().await {
             return Ok(None);
         }
-        let mut made = NewTable { id: secret::random_hex(5), token: None, seat: None };
-        let mut stored_seats = Vec::new();
-        for (i, seat) in seats.iter().enumerate() {
-            stored_seats.push(match seat {
-                NewSeat::Open => {
-                    StoredSeat { name: String::new(), kind: "open".into(), token_hash: String::new() }
-                }
-                NewSeat::Bot { bot } => {
-                    // the second of a kind is told apart by its number
-                    let same = |other: &&NewSeat| matches!(other, NewSeat::Bot { bot: b } if b == bot);
-                    let before = seats[..i].iter().filter(same).count();
-                    let name = if before == 0 { bot.clone() } else { format!("{bot} {}", before + 1) };
-                    StoredSeat { name, kind: bot.clone(), token_hash: String::new() }
-                }
-                NewSeat::Me { name } => {
-                    let token = secret::new_token();
-                    let token_hash = secret::hash(&token);
-                    (made.token, made.seat) = (Some(token), Some(i));
-                    StoredSeat { name: name.clone(), kind: "person".into(), token_hash }
-                }
-            });
-        }
-        let stored = StoredGame {
-            id: made.id.clone(),
+        let dice = secret::random_hex(32);
+        let stored = Arc::new(StoredGame {
+            id: table_id(intent),
             kind: game.kind().to_owned(),
             setup,
             title: title.to_owned(),
-            secret: secret::random_hex(32),
             created: crate::clock::now(),
-            seats: stored_seats,
+            seats: stored_seats(seats, &dice, intent),
+            secret: dice,
             wishes,
-        };
-        self.store.create(&stored).await?;
-        self.metrics.tables.add(1);
-        let handle = TableHandle::start(
-            stored,
-            History::new(game),
-            Chat::default(),
-            self.store.clone(),
-            self.writer.clone(),
-            self.limits.pace(),
-        );
-        self.tables.lock().await.insert(made.id.clone(), handle);
-        Ok(Some(made))
+            intent: secret::hash(intent),
+            finished: 0,
+        });
+        match self.store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
+            Ok(Saved::Now) => {
+                self.metrics.tables.add(1);
+                let start = || self.start(StoredGame::clone(&stored), History::new(game), Chat::default());
+                self.place(&stored.id).await.get_or_init(|| async { start() }).await;
+                Ok(Some(made(&stored, intent)))
+            }
+            Ok(Saved::Before) => {
+                let before = self.store.game(&stored.id).await?;
+                Ok(before.map(|before| made(&before, intent)))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn start(&self, stored: StoredGame, history: History, chat: Chat) -> TableHandle {
+        TableHandle::start(stored, history, chat, self.store.clone(), self.limits.pace())
     }
 
     /// Whether one more table fits; finished ones make room, they can be loaded again.
     async fn has_room(&self) -> bool {
         let mut tables = self.tables.lock().await;
         if tables.len() >= self.limits.tables {
-            tables.retain(|_, table| !table.is_over());
+            tables.retain(|_, place| place.get().is_none_or(|table| !table.is_over()));
         }
         tables.len() < self.limits.tables
     }
 
     /// The table with this id: running, or loaded from the store.
     pub async fn table(&self, id: &str) -> Result<Option<TableHandle>> {
-        // the lock is held while loading, so that one game never has two writers
-        let mut tables = self.tables.lock().await;
-        if let Some(handle) = tables.get(id) {
-            return Ok(Some(handle.clone()));
+        // who comes second waits for the first to load it, so that one game never has two tasks
+        let place = self.place(id).await;
+        let loading = place.get_or_try_init(|| async { self.load(id).await.map_err(Some)?.ok_or(None) });
+        let loaded = match timeout(OPEN_WITHIN, loading).await {
+            Ok(loaded) => loaded.cloned(),
+            Err(_) => Err(Some(anyhow!("no answer within {OPEN_WITHIN:?}").context(Unreadable))),
+        };
+        if loaded.is_err() {
+            let mut tables = self.tables.lock().await;
+            // nobody else is about to fill this place: it is held by the map and here
+            if !place.initialized() && Arc::strong_count(&place) == 2 {
+                tables.remove(id);
+            }
         }
+        match loaded {
+            Ok(table) => Ok(Some(table)),
+            Err(None) => Ok(None),
+            Err(Some(error)) => Err(error),
+        }
+    }
+
+    async fn place(&self, id: &str) -> Place {
+        self.tables.lock().await.entry(id.to_owned()).or_default().clone()
+    }
+
+    /// Reads a game from the store and starts its task.
+    async fn load(&self, id: &str) -> Result<Option<TableHandle>> {
         let Some(stored) = self.store.game(id).await? else { return Ok(None) };
         let start =
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
         let lines = self.store.lines(id).await?;
         let history = History::load(start, &lines).map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
         let chat = Chat::new(self.store.chat(id).await?);
-        let (store, writer) = (self.store.clone(), self.writer.clone());
-        let handle = TableHandle::start(stored, history, chat, store, writer, self.limits.pace());
-        tables.insert(id.to_owned(), handle.clone());
-        Ok(Some(handle))
+        Ok(Some(self.start(stored, history, chat)))
     }
 
     /// Loads every unfinished game, so that bots play on after a restart.
@@ -166,4 +184,42 @@ impl App {
         }
         Ok(unfinished.len())
     }
+}
+
+/// The id of the table that an intent makes: asked again, it is the same.
+fn table_id(intent: &str) -> String {
+    secret::hash(&format!("table/{intent}"))[..10].to_owned()
+}
+
+/// What whoever made a table is told.
+fn made(stored: &StoredGame, intent: &str) -> NewTable {
+    let tokens = (0..stored.seats.len()).map(|seat| (seat, secret::seat_token(&stored.secret, intent, seat)));
+    let own =
+        tokens.into_iter().find(|(seat, token)| secret::matches(token, &stored.seats[*seat].token_hash));
+    let (seat, token) = own.unzip();
+    NewTable { id: stored.id.clone(), token, seat }
+}
+
+fn stored_seats(seats: &[NewSeat], game_secret: &str, intent: &str) -> Vec<StoredSeat> {
+    let seat = |(i, seat): (usize, &NewSeat)| {
+        let nobody = String::new;
+        match seat {
+            NewSeat::Open => {
+                StoredSeat { name: nobody(), kind: "open".into(), token_hash: nobody(), intent: nobody() }
+            }
+            NewSeat::Bot { bot } => {
+                // the second of a kind is told apart by its number
+                let same = |other: &&NewSeat| matches!(other, NewSeat::Bot { bot: b } if b == bot);
+                let before = seats[..i].iter().filter(same).count();
+                let name = if before == 0 { bot.clone() } else { format!("{bot} {}", before + 1) };
+                StoredSeat { name, kind: bot.clone(), token_hash: nobody(), intent: nobody() }
+            }
+            NewSeat::Me { name } => {
+                let token_hash = secret::hash(&secret::seat_token(game_secret, intent, i));
+                let intent = secret::hash(intent);
+                StoredSeat { name: name.clone(), kind: "person".into(), token_hash, intent }
+            }
+        }
+    };
+    seats.iter().enumerate().map(seat).collect()
 }

@@ -48,7 +48,13 @@ pub struct Server {
 impl Server {
     /// Opens the store, resumes unfinished games and listens.
     pub async fn start(config: Config) -> Result<Self> {
-        let app = App::open(&config.database, config.limits).await?;
+        let store = store::Store::open(&config.database).await?;
+        Self::start_over(store, config).await
+    }
+
+    /// As [`Self::start`], over a store that is open.
+    pub async fn start_over(store: store::Store, config: Config) -> Result<Self> {
+        let app = App::over(store, config.limits);
         let resumed = app.resume().await?;
         tracing::info!(resumed, "unfinished games resumed");
         let listener = TcpListener::bind(config.address)

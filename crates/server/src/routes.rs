@@ -68,7 +68,7 @@ pub static ROUTES: &[Route] = &[
     Route::get("/api/tables", "running and finished tables, newest first", || get(api::list)),
     Route::post(
         "/api/tables",
-        "makes a table; the answer holds the secret of your seat, if you asked for one",
+        "makes a table; the answer holds the secret of your seat, if you asked for one; with an `id` of 16 or more random letters it can be asked again",
         r#"{"game":{"kind":"catan","map":"base.catan","options":{"victory-points":"10"},"seed":"5"},
             "seats":[{"kind":"me","name":"Ann"},{"kind":"open"},{"kind":"bot","bot":"greedy"}],
             "wishes":{"turn-seconds":60,"leavers":"greedy"}}"#,
@@ -77,7 +77,7 @@ pub static ROUTES: &[Route] = &[
     Route::get("/api/tables/{id}", "who sits at a table", || get(api::info)),
     Route::post(
         "/api/tables/{id}/sit",
-        "takes a free seat; the answer holds its secret",
+        "takes a free seat; the answer holds its secret; with an `id` of 16 or more random letters it can be asked again",
         r#"{"seat":1,"name":"Bob"}"#,
         || post(api::sit),
     ),
@@ -136,7 +136,8 @@ pub static ROUTES: &[Route] = &[
         || post(terra::show),
     ),
     Route::get("/api/openapi.json", "this description", || get(openapi::serve)),
-    Route::get("/healthz", "whether server and database answer", || get(healthz)),
+    Route::get("/healthz", "whether the server answers", || get(healthz)),
+    Route::get("/readyz", "whether the server can store what happens", || get(readyz)),
     Route::get("/metrics", "counters for Prometheus", || get(metrics)),
 ];
 
@@ -164,11 +165,15 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-async fn healthz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
-    if app.store.is_alive().await {
+async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+    if app.store.can_store().await {
         (StatusCode::OK, "ok\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "cannot save at the moment\n")
     }
 }
 

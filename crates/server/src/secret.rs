@@ -14,10 +14,11 @@ pub fn random_hex(bytes: usize) -> String {
     hex(&buffer)
 }
 
-/// A new seat token.
+/// The token of a seat that somebody takes by the intent with this id. Who asks again with the same id gets
+/// the same token, though the server keeps only its hash.
 #[must_use]
-pub fn new_token() -> String {
-    random_hex(16)
+pub fn seat_token(game_secret: &str, intent: &str, seat: usize) -> String {
+    hex(&Sha256::digest(format!("{game_secret}/seat/{seat}/{intent}").as_bytes())[..16])
 }
 
 /// What is stored of a token.
@@ -49,11 +50,17 @@ mod tests {
 
     #[test]
     fn only_the_token_itself_matches() {
-        let token = new_token();
+        let token = seat_token("secret", "an id of the browser", 1);
         assert_eq!(token.len(), 32);
         assert!(matches(&token, &hash(&token)));
         assert!(!matches("", ""));
-        assert!(!matches(&new_token(), &hash(&token)));
+        for (secret, intent, seat) in [
+            ("other", "an id of the browser", 1),
+            ("secret", "another", 1),
+            ("secret", "an id of the browser", 2),
+        ] {
+            assert!(!matches(&seat_token(secret, intent, seat), &hash(&token)));
+        }
         assert_ne!(derive("a", "dice"), derive("a", "theft"));
     }
 }

@@ -50,6 +50,7 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("post", "/api/terra", 200, true),
     ("get", "/api/openapi.json", 200, true),
     ("get", "/healthz", 200, true),
+    ("get", "/readyz", 200, true),
     ("get", "/metrics", 200, false),
 ];
 
@@ -155,16 +156,16 @@ fn intents(n: usize) -> Vec<Value> {
     };
     let all = [
         FromClient::Hello { token: None },
-        FromClient::Act { n, action: "setup-settlement 7".into() },
-        FromClient::Undo { n },
-        FromClient::Chat { text: "hi".into() },
+        FromClient::Act { n, action: "setup-settlement 7".into(), id: None },
+        FromClient::Undo { n, id: None },
+        FromClient::Chat { text: "hi".into(), id: None },
         FromClient::Sync,
     ];
     all.iter()
         .map(|message| match message {
             FromClient::Act { action, .. } => json!({ "type": name(message), "n": n, "action": action }),
             FromClient::Undo { .. } => json!({ "type": name(message), "n": n }),
-            FromClient::Chat { text } => json!({ "type": name(message), "text": text }),
+            FromClient::Chat { text, .. } => json!({ "type": name(message), "text": text }),
             FromClient::Hello { .. } | FromClient::Sync => json!({ "type": name(message) }),
         })
         .collect()

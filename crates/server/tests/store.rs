@@ -2,11 +2,17 @@
 
 mod postgres;
 
-use hexwright_server::store::{Store, StoredGame, StoredSeat, Writer};
+use hexwright_server::store::{SaveError, Saved, Store, StoredGame, StoredSeat, Write};
 use hexwright_server::table::{ChatLine, MOST_CHAT_LINES, Wishes};
+use std::sync::Arc;
 
 fn game(id: &str) -> StoredGame {
-    let open = StoredSeat { name: String::new(), kind: "open".into(), token_hash: String::new() };
+    let open = StoredSeat {
+        name: String::new(),
+        kind: "open".into(),
+        token_hash: String::new(),
+        intent: String::new(),
+    };
     StoredGame {
         id: id.into(),
         kind: "catan".into(),
@@ -14,39 +20,64 @@ fn game(id: &str) -> StoredGame {
         title: "Título ☃".into(),
         secret: "5ec".into(),
         created: 7,
-        seats: vec![
-            open.clone(),
-            StoredSeat { name: "b".into(), kind: "greedy".into(), token_hash: String::new() },
-        ],
+        seats: vec![open.clone(), StoredSeat { name: "b".into(), kind: "greedy".into(), ..open }],
         wishes: Wishes { turn_seconds: Some(60), leavers: None },
+        intent: "made by this".into(),
+        finished: 0,
     }
 }
 
+async fn write(store: &Store, write: Write) -> Result<Saved, SaveError> {
+    store.write(Arc::new(write)).await
+}
+
+async fn create(store: &Store, game: StoredGame) -> Result<Saved, SaveError> {
+    write(store, Write::Create(Arc::new(game))).await
+}
+
+async fn append(
+    store: &Store,
+    game: &str,
+    first: usize,
+    lines: &[String],
+    intent: &str,
+) -> Result<Saved, SaveError> {
+    let (game, lines, intent) = (game.to_owned(), lines.to_vec(), intent.to_owned());
+    write(store, Write::Moves { game, first, lines, intent, finished: None }).await
+}
+
+async fn sit(store: &Store, seat: usize, name: &str, intent: &str) -> Result<Saved, SaveError> {
+    let (game, name, intent) = ("g1".to_owned(), name.to_owned(), intent.to_owned());
+    write(store, Write::Seat { game, seat, name, token_hash: "hash".into(), intent }).await
+}
+
 async fn exercise(store: Store) {
-    store.create(&game("g1")).await.unwrap();
+    assert_eq!(create(&store, game("g1")).await, Ok(Saved::Now));
     assert_eq!(store.game("g1").await.unwrap(), Some(game("g1")));
     assert_eq!(store.game("nobody").await.unwrap(), None);
-    assert!(store.create(&game("g1")).await.is_err(), "an id is given once");
+    assert_eq!(store.game("no\0body").await.unwrap(), None);
+    assert_eq!(create(&store, game("g1")).await, Ok(Saved::Before), "asked again");
+    let other = StoredGame { intent: "made by something else".into(), ..game("g1") };
+    assert_eq!(create(&store, other).await, Err(SaveError::Taken), "an id is given once");
 
     // a seat is given to one of many who ask
-    assert!(store.take_seat("g1", 0, "Ann", "hash").await.unwrap());
-    assert!(!store.take_seat("g1", 0, "Bob", "other").await.unwrap());
-    assert!(!store.take_seat("g1", 1, "Bob", "other").await.unwrap(), "a bot's seat is not free");
+    assert_eq!(sit(&store, 0, "Ann", "ann's").await, Ok(Saved::Now));
+    assert_eq!(sit(&store, 0, "Ann", "ann's").await, Ok(Saved::Before));
+    assert_eq!(sit(&store, 0, "Bob", "bob's").await, Err(SaveError::Taken));
+    assert_eq!(sit(&store, 1, "Bob", "bob's").await, Err(SaveError::Taken), "a bot's seat is not free");
+    assert_eq!(sit(&store, 7, "Bob", "bob's").await, Err(SaveError::Refused), "there is no such seat");
     assert_eq!(store.game("g1").await.unwrap().unwrap().seats[0].name, "Ann");
 
     // many games append at once; each keeps its own order and loses nothing
-    let writer = Writer::start(store.clone());
     let mut tasks = Vec::new();
     for g in 0..20 {
         let id = format!("many{g}");
-        store.create(&game(&id)).await.unwrap();
-        let writer = writer.clone();
+        create(&store, game(&id)).await.unwrap();
+        let store = store.clone();
         tasks.push(tokio::spawn(async move {
             for n in 0..30 {
-                writer
-                    .append(&id, 2 * n, vec![format!("line {}", 2 * n), format!("line {}", 2 * n + 1)])
-                    .await
-                    .unwrap();
+                let lines = [format!("line {}", 2 * n), format!("line {}", 2 * n + 1)];
+                append(&store, &id, 2 * n, &lines, &format!("intent {n}")).await.unwrap();
             }
             id
         }));
@@ -58,32 +89,45 @@ async fn exercise(store: Store) {
     }
 
     // a line number is written once: the second is refused, and its neighbours in the commit are not
-    writer.append("g1", 0, vec!["first".into()]).await.unwrap();
-    let (good, bad) = tokio::join!(
-        writer.append("many0", 60, vec!["fine".into()]),
-        writer.append("g1", 0, vec!["again".into()])
+    append(&store, "g1", 0, &["first".into()], "one").await.unwrap();
+    let (fine, first, again) = (["fine".to_owned()], ["first".to_owned()], ["again".to_owned()]);
+    let (good, taken, same) = tokio::join!(
+        append(&store, "many0", 60, &fine, "intent 60"),
+        append(&store, "g1", 0, &again, "two"),
+        append(&store, "g1", 0, &first, "one"),
     );
-    assert!(good.is_ok() && bad.is_err());
+    assert_eq!((good, taken, same), (Ok(Saved::Now), Err(SaveError::Taken), Ok(Saved::Before)));
+    assert_eq!(append(&store, "nowhere", 0, &first, "one").await, Err(SaveError::Refused), "no such game");
+    assert_eq!(store.intent("g1", 0).await.unwrap().as_deref(), Some("one"));
     assert_eq!(store.lines("g1").await.unwrap(), ["first"]);
     assert_eq!(store.lines("many0").await.unwrap().len(), 61);
 
     // of the chat the last lines are kept, in order, with who said them
     assert_eq!(store.chat("g1").await.unwrap(), []);
     let said: Vec<ChatLine> = (0..MOST_CHAT_LINES as u64 + 7)
-        .map(|n| ChatLine { n, seat: (n % 2 == 0).then_some(1), text: format!("¿{n}?") })
+        .map(|n| ChatLine { n, seat: (n % 2 == 0).then_some(1), text: format!("¿{n}?"), id: n.to_string() })
         .collect();
     for line in &said {
-        writer.say("g1", line.clone()).await.unwrap();
+        write(&store, Write::Said { game: "g1".into(), line: line.clone() }).await.unwrap();
     }
     assert_eq!(store.chat("g1").await.unwrap(), said[7..]);
-    assert!(writer.say("g1", said[50].clone()).await.is_err(), "a number is given once");
+    let again = Write::Said { game: "g1".into(), line: said[50].clone() };
+    assert_eq!(write(&store, again).await, Ok(Saved::Before));
+    let other = ChatLine { id: "other".into(), ..said[50].clone() };
+    let other = Write::Said { game: "g1".into(), line: other };
+    assert_eq!(write(&store, other).await, Err(SaveError::Taken), "a number is given once");
     assert_eq!(store.chat("many0").await.unwrap(), [], "each table has its own");
 
     // finished games leave the list of running ones
     assert_eq!(store.newest(false, 100).await.unwrap().len(), 21);
-    store.finish("g1", 9).await.unwrap();
+    write(&store, Write::Finished { game: "g1".into(), when: 9 }).await.unwrap();
     assert_eq!(store.newest(true, 100).await.unwrap(), [("g1".to_owned(), "Título ☃".to_owned())]);
     assert_eq!(store.newest(false, 100).await.unwrap().len(), 20);
+    let (game, lines, intent) = ("many1".to_owned(), vec!["the last".to_owned()], "last".to_owned());
+    let last = Write::Moves { game, first: 60, lines, intent, finished: Some(11) };
+    write(&store, last).await.unwrap();
+    assert_eq!(store.newest(true, 100).await.unwrap().len(), 2, "the end is stored with the last line");
+    assert!(store.can_store().await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

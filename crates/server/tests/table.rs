@@ -267,20 +267,25 @@ async fn what_was_said_is_told_to_whoever_comes_later_also_after_a_restart() {
     let (id, token) = (made["id"].as_str().unwrap().to_owned(), made["token"].as_str().unwrap().to_owned());
     let mut ann = app.socket(&id, Some(&token)).await;
     let mut watcher = app.socket(&id, None).await;
-    say(&mut watcher, &json!({ "type": "chat", "text": "good luck" })).await;
-    assert_eq!(
-        hear(&mut ann, "chat").await,
-        json!({ "type": "chat", "n": 0, "seat": null, "text": "good luck" })
-    );
+    let line_id = |n: usize| format!("the id of line {n:03}").replace(' ', "-");
+    let luck = json!({ "type": "chat", "text": "good luck", "id": line_id(0) });
+    let heard = json!({ "type": "chat", "n": 0, "seat": null, "text": "good luck", "id": line_id(0) });
+    say(&mut watcher, &luck).await;
+    assert_eq!(hear(&mut ann, "chat").await, heard);
+    // said again because its answer was lost: answered, and nobody else hears it twice
+    say(&mut watcher, &luck).await;
+    for _ in 0..2 {
+        assert_eq!(hear(&mut watcher, "chat").await, heard);
+    }
     for n in 1..=105 {
-        say(&mut ann, &json!({ "type": "chat", "text": format!("line {n}") })).await;
+        say(&mut ann, &json!({ "type": "chat", "text": format!("line {n}"), "id": line_id(n) })).await;
         assert_eq!(hear(&mut ann, "chat").await["n"], n);
     }
     let check = |said: &Value| {
         let lines = said["lines"].as_array().unwrap();
         assert_eq!(lines.len(), 100, "the oldest go");
-        assert_eq!(lines[0], json!({ "n": 6, "seat": 0, "text": "line 6" }));
-        assert_eq!(lines[99], json!({ "n": 105, "seat": 0, "text": "line 105" }));
+        assert_eq!(lines[0], json!({ "n": 6, "seat": 0, "text": "line 6", "id": line_id(6) }));
+        assert_eq!(lines[99], json!({ "n": 105, "seat": 0, "text": "line 105", "id": line_id(105) }));
     };
     check(&hear(&mut app.socket(&id, None).await, "said").await);
     drop((ann, watcher));

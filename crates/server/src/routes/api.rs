@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
 use crate::maps;
-use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes};
+use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes, chosen_id};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -26,6 +26,8 @@ pub(super) struct Create {
     /// Turn timer, leavers.
     #[serde(default)]
     wishes: Wishes,
+    /// The id of this intent; asked again with the same id, it is the same table.
+    id: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -55,13 +57,17 @@ pub(super) async fn create(
         return Err(Problem::bad("expected at most one seat of your own"));
     }
     create.wishes.check(games::BOTS).map_err(Problem::bad)?;
+    let intent = chosen_id(create.id).map_err(Problem::bad)?;
     let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(|reason| {
         // an upload that cannot be read comes back with every finding and its place
         let text = create.game.text.as_deref().filter(|text| maps::read(text).is_err());
         let checked = text.and_then(|text| serde_json::to_value(maps::check("map", text)).ok());
         Problem::bad(reason).with_findings(checked.map(|mut c| c["findings"].take()).unwrap_or_default())
     })?;
-    let made = app.create(&title, setup, live, &create.seats, create.wishes).await?;
+    if title.contains('\0') || setup.contains('\0') {
+        return Err(Problem::bad("expected a text, found a NUL character in it"));
+    }
+    let made = app.create(&title, setup, live, &create.seats, create.wishes, &intent).await?;
     made.map(Json).ok_or_else(|| Problem::busy("this server has as many tables as it can hold; try later"))
 }
 
@@ -96,6 +102,8 @@ pub(super) async fn info(
 pub(super) struct Sit {
     seat: usize,
     name: String,
+    /// The id of this intent; asked again with the same id, the answer is the same.
+    id: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -108,11 +116,15 @@ pub(super) async fn sit(
     Path(id): Path<String>,
     body: Result<Json<Sit>, JsonRejection>,
 ) -> Result<Json<Seated>, Problem> {
-    let Json(Sit { seat, name }) = body.map_err(|e| Problem::unreadable(&e))?;
+    let Json(Sit { seat, name, id: intent }) = body.map_err(|e| Problem::unreadable(&e))?;
     check_name(&app, &name)?;
+    let intent = chosen_id(intent).map_err(Problem::bad)?;
     let table = find(&app, &id).await?;
-    let answer = ask(&table, |reply| Command::Sit { seat, name, reply }).await.ok_or_else(gone)?;
-    answer.map(|token| Json(Seated { token })).map_err(Problem::conflict)
+    let answer =
+        ask(&table, |reply| Command::Sit { seat, name, id: intent, reply }).await.ok_or_else(gone)?;
+    answer
+        .map(|token| Json(Seated { token }))
+        .map_err(|refusal| if refusal.later { Problem::not_now() } else { Problem::conflict(refusal.reason) })
 }
 
 /// The board of a table without its pieces. It never changes, so a browser asks once.

@@ -1,5 +1,6 @@
 //! Refusals as data: a status and one sentence that says why.
 
+use crate::store::{SaveError, Unreadable};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
@@ -52,6 +53,14 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, reason)
     }
 
+    /// The database fails; the same request can be made again later.
+    pub(crate) fn not_now() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the server cannot reach its games at the moment; try again soon",
+        )
+    }
+
     pub(crate) fn busy(reason: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, reason)
     }
@@ -61,6 +70,9 @@ impl Problem {
 impl From<anyhow::Error> for Problem {
     fn from(error: anyhow::Error) -> Self {
         tracing::error!("{error:#}");
+        if error.is::<Unreadable>() || error.downcast_ref() == Some(&SaveError::Unavailable) {
+            return Self::not_now();
+        }
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; its log says why")
     }
 }

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::app::App;
 use crate::limits::Bucket;
-use crate::table::{Command, FromClient, TableHandle, ToClient, encode};
+use crate::table::{Command, FromClient, TableHandle, ToClient, chosen_id, encode};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
@@ -86,15 +86,18 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
 fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, String> {
     Ok(match message {
         FromClient::Hello { .. } => return Err("hello was said already".to_owned()),
-        FromClient::Act { n, action } => Command::Act { connection, n, action },
-        FromClient::Undo { n } => Command::Undo { connection, n },
+        FromClient::Act { n, action, id } => Command::Act { connection, n, action, id: chosen_id(id)? },
+        FromClient::Undo { n, id } => Command::Undo { connection, n, id: chosen_id(id)? },
         FromClient::Sync => Command::Sync(connection),
-        FromClient::Chat { text } => {
+        FromClient::Chat { text, id } => {
             let (length, most) = (text.chars().count(), app.limits.chat_characters);
             if length == 0 || length > most {
                 return Err(format!("expected 1 to {most} characters, found {length}"));
             }
-            Command::Chat { connection, text }
+            if text.contains('\0') {
+                return Err("expected a text, found a NUL character in it".to_owned());
+            }
+            Command::Chat { connection, text, id: chosen_id(id)? }
         }
     })
 }
@@ -121,6 +124,6 @@ async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<FromClient,
 }
 
 async fn refuse(socket: &mut WebSocket, reason: &str) {
-    let text = encode(&ToClient::Refused { reason: reason.to_owned() });
+    let text = encode(&ToClient::Refused { reason: reason.to_owned(), id: None, later: false });
     let _ = socket.send(Message::Text(text)).await;
 }

@@ -24,8 +24,14 @@ pub(super) fn check(url: &str) -> Result<()> {
     let rest = rest.strip_prefix("//").unwrap_or(rest);
     let (name, options) = rest.split_once('?').unwrap_or((rest, ""));
     let in_memory = name.is_empty() || name == ":memory:" || options.contains("mode=memory");
+    if in_memory {
+        bail!(
+            "a database in memory would be another one for each connection, and gone with the server; \
+             expected a file, as in sqlite://hexwright.db?mode=rwc"
+        );
+    }
     // other spellings of a path are left to the driver
-    if in_memory || name.contains('%') {
+    if name.contains('%') {
         return Ok(());
     }
     let path = Path::new(name);
@@ -74,9 +80,12 @@ mod tests {
         says(&format!("sqlite://{}", path("absent.db")), "?mode=rwc makes it");
         says("games.db", "such as sqlite://games.db?mode=rwc");
         says("mysql://here/games", "found mysql:");
-        for fine in ["sqlite::memory:", "sqlite://:memory:", "postgres://user:word@host/games"] {
-            check(fine).unwrap();
+        for memory in
+            ["sqlite::memory:", "sqlite://:memory:", "sqlite:", "sqlite://games?mode=memory&cache=shared"]
+        {
+            says(memory, "in memory");
         }
+        check("postgres://user:word@host/games").unwrap();
         check(&format!("sqlite://{}", path("empty.db"))).unwrap();
         check(&format!("sqlite://{}", path("whole.db"))).unwrap();
         check(&format!("sqlite://{}?mode=rwc", path("absent.db"))).unwrap();

@@ -1,142 +1,232 @@
-//! Group commit: many games wait for one commit, and nobody is told "done" before it.
+//! The writer: one task with one connection through which everything is stored.
 //!
 //! A commit costs a few milliseconds of disk whatever is in it, so one commit per move would cap the
-//! server at a few hundred moves a second. Here one task collects whatever is waiting, commits it
-//! together and answers all of it.
+//! server at a few hundred moves a second. The task collects whatever is waiting, commits it together
+//! and only then answers.
+//!
+//! It never says "stored" of what is not: the connection is thrown away after any failure, and if a commit
+//! fails, a fresh connection looks up what became of each write.
 
-use super::Store;
-use crate::table::{ChatLine, MOST_CHAT_LINES};
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use super::faults::Faults;
+use super::link::Link;
+use super::write::{Found, Write, apply};
+use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
-/// At most this many requests share a commit: bounds the transaction and the wait.
+/// At most this many writes share a commit: bounds the transaction and the wait.
 const MOST_PER_COMMIT: usize = 256;
-/// Rows of one INSERT; three placeholders each, well below every database's limit.
-const ROWS_PER_INSERT: usize = 100;
 
-/// Why lines could not be stored. The game stays as it was.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum AppendError {
-    /// The database said no.
-    #[error("the move could not be stored and was not made: {0}")]
-    Refused(String),
-    /// The server is going down.
-    #[error("the server is shutting down; the move was not made")]
-    Closed,
+/// A write that is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// By this request.
+    Now,
+    /// It was there already: the same intent was asked for before.
+    Before,
 }
 
-struct Append {
-    game: String,
-    rows: Rows,
-    done: oneshot::Sender<Result<(), AppendError>>,
+/// Why a write is not known to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// The database fails. Ask for the same write again later: if it was stored after all, it is not
+    /// stored twice.
+    #[error("cannot save at the moment")]
+    Unavailable,
+    /// Another write has the place this one is for; this one is not stored.
+    #[error("another write came first")]
+    Taken,
+    /// The database does not take it, now or later; it is not stored.
+    #[error("the database does not take this")]
+    Refused,
 }
 
-/// What is appended.
-enum Rows {
-    /// Lines of a game, from a number on.
-    Moves(i64, Vec<String>),
-    /// A line of its chat.
-    Said(ChatLine),
-}
-
-/// The handle through which games append their lines.
+/// How the writer works; tests make it fail and wait less.
 #[derive(Clone, Debug)]
-pub struct Writer {
-    queue: mpsc::Sender<Append>,
+pub struct Options {
+    /// How long one attempt to commit may take.
+    pub attempt: Duration,
+    /// Faults on demand.
+    pub faults: Option<Faults>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { attempt: Duration::from_secs(2), faults: None }
+    }
+}
+
+/// The answer while the fate of a write is not known: whoever asked asks again for the same write.
+const IN_DOUBT: Result<Saved, SaveError> = Err(SaveError::Unavailable);
+
+struct Order {
+    write: Arc<Write>,
+    done: oneshot::Sender<Result<Saved, SaveError>>,
+}
+
+/// The way to the task that commits.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Order>,
 }
 
 impl Writer {
-    /// Starts the task that commits.
-    #[must_use]
-    pub fn start(store: Store) -> Self {
-        let (queue, mut waiting) = mpsc::channel::<Append>(4 * MOST_PER_COMMIT);
+    /// Starts the task.
+    pub(super) fn start(url: String, options: Options) -> Self {
+        let (queue, mut waiting) = mpsc::channel::<Order>(4 * MOST_PER_COMMIT);
+        let mut desk = Desk { url, options, link: None };
         tokio::spawn(async move {
             let mut batch = Vec::with_capacity(MOST_PER_COMMIT);
             while waiting.recv_many(&mut batch, MOST_PER_COMMIT).await > 0 {
-                commit(&store, std::mem::take(&mut batch)).await;
+                desk.store(&mut batch).await;
             }
         });
         Self { queue }
     }
 
-    /// Appends lines `first…` of a game and returns when they are on disk.
-    ///
-    /// # Errors
-    /// If they are not: nothing of them was stored then.
-    pub async fn append(&self, game: &str, first: usize, lines: Vec<String>) -> Result<(), AppendError> {
-        self.store(game, Rows::Moves(first as i64, lines)).await
-    }
-
-    /// Appends a line to a game's chat and returns when it is on disk. Lines too old to be shown go.
-    ///
-    /// # Errors
-    /// If it is not stored.
-    pub async fn say(&self, game: &str, line: ChatLine) -> Result<(), AppendError> {
-        self.store(game, Rows::Said(line)).await
-    }
-
-    async fn store(&self, game: &str, rows: Rows) -> Result<(), AppendError> {
+    /// Asks for a write and returns when its fate is known.
+    pub(super) async fn write(&self, write: Arc<Write>) -> Result<Saved, SaveError> {
         let (done, answer) = oneshot::channel();
-        let append = Append { game: game.to_owned(), rows, done };
-        self.queue.send(append).await.map_err(|_| AppendError::Closed)?;
-        answer.await.map_err(|_| AppendError::Closed)?
+        // the task ends only with the server
+        self.queue.send(Order { write, done }).await.map_err(|_| SaveError::Unavailable)?;
+        answer.await.unwrap_or(Err(SaveError::Unavailable))
     }
 }
 
-/// One commit for all; if it fails, each request alone, so that one bad request hurts only itself.
-async fn commit(store: &Store, batch: Vec<Append>) {
-    if insert(store, &batch).await.is_ok() {
-        for append in batch {
-            let _ = append.done.send(Ok(()));
-        }
-        return;
-    }
-    for append in batch {
-        let result = insert(store, std::slice::from_ref(&append)).await;
-        let _ = append.done.send(result.map_err(|e| AppendError::Refused(e.to_string())));
-    }
+/// How a transaction failed.
+enum Failure {
+    /// One of its writes cannot be stored as things are; nothing is stored.
+    Write(sqlx::Error),
+    /// The database failed before the commit; nothing is stored.
+    Store(String),
+    /// The database failed at the commit; it may or may not be stored.
+    Unknown(String),
 }
 
-async fn insert(store: &Store, batch: &[Append]) -> Result<(), sqlx::Error> {
-    let mut rows: Vec<(&str, i64, &str)> = Vec::new();
-    let mut transaction = store.pool().begin().await?;
-    for append in batch {
-        match &append.rows {
-            Rows::Moves(first, lines) => {
-                rows.extend(lines.iter().zip(*first..).map(|(l, n)| (append.game.as_str(), n, l.as_str())));
+struct Desk {
+    url: String,
+    options: Options,
+    link: Option<Link>,
+}
+
+impl Desk {
+    /// One commit for all. If one of the writes cannot be stored, each is tried alone, so that it hurts
+    /// only itself.
+    async fn store(&mut self, batch: &mut Vec<Order>) {
+        let writes: Vec<&Write> = batch.iter().map(|o| o.write.as_ref()).collect();
+        match self.transact(&writes).await {
+            Ok(()) => batch.drain(..).for_each(|order| order.answer(Ok(Saved::Now))),
+            Err(Failure::Write(error)) if batch.len() > 1 => {
+                tracing::debug!(%error, "a write of several could not be stored; each is tried alone");
+                for order in batch.drain(..) {
+                    let answer = match self.transact(&[order.write.as_ref()]).await {
+                        Ok(()) => Ok(Saved::Now),
+                        Err(failure) => self.settle(&order.write, &failure).await,
+                    };
+                    order.answer(answer);
+                }
             }
-            Rows::Said(line) => say(&mut transaction, &append.game, line).await?,
+            Err(failure) => {
+                if let Failure::Store(error) | Failure::Unknown(error) = &failure {
+                    tracing::warn!(error, writes = batch.len(), "cannot store");
+                }
+                let mut readable = true;
+                for order in batch.drain(..) {
+                    let answer = if readable { self.settle(&order.write, &failure).await } else { IN_DOUBT };
+                    // who cannot look up one write need not try the others
+                    readable = answer != IN_DOUBT || self.link.is_some();
+                    order.answer(answer);
+                }
+            }
         }
     }
-    for chunk in rows.chunks(ROWS_PER_INSERT) {
-        let mut sql = "INSERT INTO events (game, n, line) VALUES ".to_owned();
-        for i in 0..chunk.len() {
-            let comma = if i == 0 { "" } else { ", " };
-            sql += &format!("{comma}(${}, ${}, ${})", 3 * i + 1, 3 * i + 2, 3 * i + 3);
+
+    /// What became of a write whose transaction failed.
+    async fn settle(&mut self, write: &Write, failure: &Failure) -> Result<Saved, SaveError> {
+        if matches!(failure, Failure::Store(_)) {
+            return IN_DOUBT;
         }
-        // only placeholders were put together above; every value is bound
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (game, n, line) in chunk {
-            query = query.bind(*game).bind(*n).bind(*line);
+        let found = match self.look_up(write).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::warn!(error, "cannot look up what became of a write");
+                return IN_DOUBT;
+            }
+        };
+        match (failure, found) {
+            (Failure::Unknown(_), Found::Same) => Ok(Saved::Now),
+            (_, Found::Same) => Ok(Saved::Before),
+            (_, Found::Other) => Err(SaveError::Taken),
+            (Failure::Write(error), Found::Nothing) => {
+                tracing::error!(%error, "the database does not take a write");
+                Err(SaveError::Refused)
+            }
+            // not there, and if the commit comes true later, asking again finds it
+            (_, Found::Nothing) => IN_DOUBT,
         }
-        query.execute(&mut *transaction).await?;
     }
-    transaction.commit().await
+
+    async fn look_up(&mut self, write: &Write) -> Result<Found, String> {
+        let time = self.options.attempt;
+        let work = async {
+            let link = self.open().await?;
+            write.look_up(link.connection()?).await
+        };
+        let found = timeout(time, work).await.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut));
+        found.map_err(|error| {
+            self.link = None;
+            error.to_string()
+        })
+    }
+
+    /// One transaction. Whatever fails, its connection is thrown away.
+    async fn transact(&mut self, writes: &[&Write]) -> Result<(), Failure> {
+        let (time, mut committing) = (self.options.attempt, false);
+        let work = async {
+            let link = self.open().await?;
+            link.begin().await?;
+            apply(link, writes).await?;
+            committing = true;
+            link.commit().await
+        };
+        let error = match timeout(time, work).await {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) => error,
+            Err(_) => sqlx::Error::Io(std::io::Error::other(format!("no answer within {time:?}"))),
+        };
+        self.link = None;
+        Err(match error {
+            _ if committing => Failure::Unknown(error.to_string()),
+            error if is_about_the_write(&error) => Failure::Write(error),
+            error => Failure::Store(error.to_string()),
+        })
+    }
+
+    async fn open(&mut self) -> Result<&mut Link, sqlx::Error> {
+        if self.link.is_none() {
+            self.link = Some(Link::open(&self.url, self.options.faults.clone()).await?);
+        }
+        self.link.as_mut().ok_or(sqlx::Error::PoolClosed)
+    }
 }
 
-async fn say(transaction: &mut Transaction<'_, Any>, game: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
-    let n = line.n as i64;
-    sqlx::query("INSERT INTO chat (game, n, seat, line) VALUES ($1, $2, $3, $4)")
-        .bind(game)
-        .bind(n)
-        .bind(line.seat.map_or(-1, i64::from))
-        .bind(&line.text)
-        .execute(&mut **transaction)
-        .await?;
-    sqlx::query("DELETE FROM chat WHERE game = $1 AND n <= $2")
-        .bind(game)
-        .bind(n - MOST_CHAT_LINES as i64)
-        .execute(&mut **transaction)
-        .await?;
-    Ok(())
+impl Order {
+    fn answer(self, answer: Result<Saved, SaveError>) {
+        let _ = self.done.send(answer);
+    }
+}
+
+/// Whether the database would refuse this write again: its place is taken, or a value has no form there.
+fn is_about_the_write(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::RowNotFound | sqlx::Error::Encode(_) => true,
+        sqlx::Error::Database(error) => {
+            let code = error.code().unwrap_or_default();
+            // PostgreSQL: class 22 is about values, class 23 about constraints; SQLite: 18 is "too big"
+            let refused = (code.len() == 5 && code.starts_with("22")) || code == "18";
+            refused || !matches!(error.kind(), sqlx::error::ErrorKind::Other)
+        }
+        _ => false,
+    }
 }

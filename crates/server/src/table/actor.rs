@@ -1,6 +1,8 @@
 //! The task that owns a table.
 
+mod intents;
 mod keep;
+mod seats;
 
 use super::chat::Chat;
 use super::clients::Clients;
@@ -8,12 +10,12 @@ use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
 use super::history::History;
 use super::state::replayed;
-use super::{Around, SeatInfo, ToClient, Wishes};
+use super::{Around, Refusal, SeatInfo, ToClient, Wishes};
 use crate::secret;
-use crate::store::{Store, StoredGame, StoredSeat, Writer};
+use crate::store::{Store, StoredGame};
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -42,15 +44,8 @@ pub struct TableHandle {
 impl TableHandle {
     /// Starts the task of a loaded game.
     #[must_use]
-    pub fn start(
-        stored: StoredGame,
-        history: History,
-        chat: Chat,
-        store: Store,
-        writer: Writer,
-        pace: Pace,
-    ) -> Self {
-        let (queue, mut commands) = mpsc::channel(64);
+    pub fn start(stored: StoredGame, history: History, chat: Chat, store: Store, pace: Pace) -> Self {
+        let (queue, commands) = mpsc::channel(64);
         let over = Arc::new(AtomicBool::new(history.game().outcome().is_some()));
         let mut table = Table {
             over: over.clone(),
@@ -58,7 +53,6 @@ impl TableHandle {
             history,
             chat,
             store,
-            writer,
             pace,
             clients: Clients::default(),
             clocks: Clocks::default(),
@@ -67,11 +61,16 @@ impl TableHandle {
             woken: None,
             told: Vec::new(),
             queue: queue.downgrade(),
+            commands,
+            held: VecDeque::new(),
+            trouble: None,
         };
         tokio::spawn(async move {
             table.begin().await;
-            while let Some(command) = commands.recv().await {
-                table.handle(command).await;
+            while let Some(command) = table.next().await {
+                if let Some(command) = table.answer(command) {
+                    table.change(command).await;
+                }
             }
         });
         Self { queue, over }
@@ -95,7 +94,6 @@ struct Table {
     history: History,
     chat: Chat,
     store: Store,
-    writer: Writer,
     pace: Pace,
     clients: Clients,
     clocks: Clocks,
@@ -108,18 +106,35 @@ struct Table {
     /// What everybody was told last of the seats.
     told: Vec<SeatInfo>,
     queue: mpsc::WeakSender<Command>,
+    commands: mpsc::Receiver<Command>,
+    /// What came while something was being stored.
+    held: VecDeque<Command>,
+    /// Since when nothing can be stored.
+    trouble: Option<Instant>,
 }
 
 impl Table {
     async fn begin(&mut self) {
         self.note_absence();
         if let Some(proposal) = self.history.propose_chance(&self.stored.secret) {
-            let _ = self.commit(proposal).await;
+            self.commit_own(proposal).await;
+        }
+        if self.is_over() && self.stored.finished == 0 {
+            // its last move was stored by a server that was killed before it could note the end
+            self.note_the_end().await;
         }
         self.go_on();
     }
 
-    async fn handle(&mut self, command: Command) {
+    async fn next(&mut self) -> Option<Command> {
+        match self.held.pop_front() {
+            Some(command) => Some(command),
+            None => self.commands.recv().await,
+        }
+    }
+
+    /// Answers what changes nothing that is stored; gives back what does.
+    fn answer(&mut self, command: Command) -> Option<Command> {
         match command {
             Command::Join { token, sender, reply } => self.join(token, sender, reply),
             Command::Leave(connection) => {
@@ -127,13 +142,7 @@ impl Table {
                 self.note_absence();
                 self.go_on();
             }
-            Command::Act { connection, n, action } => self.act(connection, n, &action).await,
-            Command::Undo { connection, n } => self.undo(connection, n).await,
-            Command::Chat { connection, text } => self.say(connection, text).await,
-            Command::Sync(connection) => self.resend(connection),
-            Command::Sit { seat, name, reply } => {
-                let _ = reply.send(self.sit(seat, &name).await);
-            }
+            Command::Sync(connection) => self.resend(connection, None),
             Command::Info(reply) => {
                 let _ = reply.send(self.info());
             }
@@ -149,6 +158,20 @@ impl Table {
                 let _ = reply.send(over.then(|| replayed(&self.history, &self.around(), moves)));
             }
             Command::Bot(n) => self.think(n),
+            change => return Some(change),
+        }
+        None
+    }
+
+    /// Carries out what is stored.
+    async fn change(&mut self, command: Command) {
+        match command {
+            Command::Act { connection, n, action, id } => self.act(connection, n, &action, &id).await,
+            Command::Undo { connection, n, id } => self.undo(connection, n, &id).await,
+            Command::Chat { connection, text, id } => self.say(connection, text, id).await,
+            Command::Sit { seat, name, id, reply } => {
+                let _ = reply.send(self.sit(seat, &name, &id).await);
+            }
             Command::BotActs { n, seat, action } => {
                 if n == self.history.stored() && self.bot_name(seat).is_some() {
                     self.act_for(seat, &action).await;
@@ -159,6 +182,12 @@ impl Table {
                 }
             }
             Command::Tick => self.tick().await,
+            other => {
+                self.answer(other);
+            }
+        }
+        if self.trouble.is_some() {
+            self.wait_for_the_store().await;
         }
     }
 
@@ -179,55 +208,17 @@ impl Table {
         let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
         let _ = reply.send(Some(connection));
         self.note_absence();
-        self.resend(connection);
+        self.resend(connection, None);
         self.clients.tell(connection, &self.chat.so_far());
-    }
-
-    async fn act(&mut self, connection: u64, n: usize, action: &str) {
-        let Some(seat) = self.may_act(connection, n) else { return };
-        match self.history.propose(seat, action, &self.stored.secret) {
-            Err(reason) => self.refuse(connection, &reason),
-            Ok(proposal) => {
-                if let Err(reason) = self.commit(proposal).await {
-                    self.refuse(connection, &reason);
-                }
-            }
+        if self.trouble.is_some() {
+            self.clients.tell(connection, &ToClient::Saving { works: false });
         }
-    }
-
-    async fn undo(&mut self, connection: u64, n: usize) {
-        let Some(seat) = self.may_act(connection, n) else { return };
-        match self.history.propose_undo(seat) {
-            Err(reason) => self.refuse(connection, &reason),
-            Ok(proposal) => {
-                self.clients.forget_logs();
-                if let Err(reason) = self.commit(proposal).await {
-                    self.refuse(connection, &reason);
-                }
-            }
-        }
-    }
-
-    /// The seat of a connection, if it answers the state as it is. Otherwise it is told why not.
-    fn may_act(&mut self, connection: u64, n: usize) -> Option<Seat> {
-        let seat = self.clients.seat_of(connection);
-        if seat.is_none() {
-            self.refuse(connection, "spectators cannot act");
-        } else if n != self.history.stored() {
-            // stale or repeated: nothing changes, the client gets the truth
-            self.refuse(connection, "the game has moved on; here is how it stands");
-            self.resend(connection);
-            return None;
-        }
-        seat
     }
 
     /// An action of the server for a seat: a bot's, or the plainest one when time is over.
     async fn act_for(&mut self, seat: Seat, action: &str) {
         match self.history.propose(seat, action, &self.stored.secret) {
-            Ok(proposal) => {
-                let _ = self.commit(proposal).await;
-            }
+            Ok(proposal) => self.commit_own(proposal).await,
             Err(reason) => {
                 let table = &self.stored.id;
                 tracing::error!(table, %seat, action, reason, "the server chose an illegal action");
@@ -237,28 +228,6 @@ impl Table {
 
     fn is_over(&self) -> bool {
         self.history.game().outcome().is_some()
-    }
-
-    /// The bot that plays a seat now: its own, or the one that stands in for a leaver.
-    fn bot_name(&self, seat: Seat) -> Option<&str> {
-        match self.stored.seats.get(seat.index())?.kind.as_str() {
-            "open" => None,
-            "person" => self.stand_in(seat.index()),
-            bot => Some(bot),
-        }
-    }
-
-    /// Whether somebody's time runs here: no bot's, and not that of a seat nobody has taken yet.
-    fn is_played_by_a_person(&self, seat: Seat) -> bool {
-        let taken = self.stored.seats.get(seat.index()).is_some_and(|s| s.kind != "open");
-        taken && self.bot_name(seat).is_none()
-    }
-
-    /// The bot that plays for a person who has been away too long.
-    fn stand_in(&self, seat: usize) -> Option<&str> {
-        let since = self.away.get(&seat)?;
-        let bot = self.stored.wishes.leavers.as_deref()?;
-        (since.elapsed() >= self.pace.leaver_after).then_some(bot)
     }
 
     /// Wakes bots and sets clocks for the state as it is.
@@ -337,71 +306,19 @@ impl Table {
         });
     }
 
-    async fn sit(&mut self, seat: usize, name: &str) -> Result<String, String> {
-        let stored: &StoredSeat = self.stored.seats.get(seat).ok_or("there is no such seat")?;
-        if stored.kind != "open" {
-            return Err("this seat is taken".to_owned());
-        }
-        let token = secret::new_token();
-        let hash = secret::hash(&token);
-        let taken = self.store.take_seat(&self.stored.id, seat, name, &hash).await;
-        if !taken.map_err(|e| format!("the seat could not be stored: {e}"))? {
-            return Err("this seat is taken".to_owned());
-        }
-        self.stored.seats[seat] =
-            StoredSeat { name: name.to_owned(), kind: "person".to_owned(), token_hash: hash };
-        self.note_absence();
-        self.go_on();
-        if self.stored.wishes.turn_seconds.is_some() {
-            // now there is somebody whose time may run: everybody sees it
-            self.clients.broadcast(&self.history, &self.around());
-        }
-        Ok(token)
+    fn refuse(&mut self, connection: u64, id: &str, refusal: Refusal) {
+        let Refusal { reason, later } = refusal;
+        self.clients.tell(connection, &ToClient::Refused { reason, id: Some(id.to_owned()), later });
     }
 
-    /// Keeps since when each person is away, and tells everybody if somebody came or went.
-    fn note_absence(&mut self) {
-        for (i, seat) in self.stored.seats.iter().enumerate() {
-            if seat.kind != "person" || self.clients.is_here(i) {
-                self.away.remove(&i);
-            } else {
-                self.away.entry(i).or_insert_with(Instant::now);
-            }
-        }
-        self.tell_seats();
-    }
-
-    /// Tells everybody who sits where, if it is news.
-    fn tell_seats(&mut self) {
-        let seats = self.seat_infos();
-        if seats != self.told {
-            self.told.clone_from(&seats);
-            self.clients.tell_all(&ToClient::Seats { seats });
-        }
-    }
-
-    fn refuse(&mut self, connection: u64, reason: &str) {
-        self.clients.tell(connection, &ToClient::Refused { reason: reason.to_owned() });
-    }
-
-    fn resend(&mut self, connection: u64) {
+    fn resend(&mut self, connection: u64, answers: Option<String>) {
         let around = self.around();
-        self.clients.send_full(connection, &self.history, &around);
+        self.clients.send_full(connection, &self.history, &around, answers);
     }
 
     fn around(&self) -> Around {
         let (seats, clocks) = (self.seat_infos(), self.clocks.left());
         Around { seats, clocks, secret: self.stored.secret.clone() }
-    }
-
-    fn seat_infos(&self) -> Vec<SeatInfo> {
-        let of = |(i, s): (usize, &StoredSeat)| SeatInfo {
-            name: s.name.clone(),
-            kind: s.kind.clone(),
-            here: self.clients.is_here(i),
-            stand_in: self.stand_in(i).map(str::to_owned),
-        };
-        self.stored.seats.iter().enumerate().map(of).collect()
     }
 
     fn info(&self) -> TableInfo {

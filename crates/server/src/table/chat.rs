@@ -23,14 +23,14 @@ impl Chat {
     }
 
     /// The line that would come next.
-    pub(super) fn next(&self, seat: Option<u8>, text: String) -> ChatLine {
+    pub(super) fn next(&self, seat: Option<u8>, text: String, id: String) -> ChatLine {
         let n = self.lines.back().map_or(0, |last| last.n + 1);
-        ChatLine { n, seat, text }
+        ChatLine { n, seat, text, id }
     }
 
-    /// What was said last.
-    pub(super) fn last(&self) -> Option<&ChatLine> {
-        self.lines.back()
+    /// The line with this id, if it was said before.
+    pub(super) fn find(&self, id: &str) -> Option<&ChatLine> {
+        self.lines.iter().rev().find(|line| line.id == id)
     }
 
     /// Remembers a line, and forgets the oldest if there are too many.
@@ -56,7 +56,7 @@ mod tests {
     fn the_oldest_line_is_forgotten_and_numbers_go_on() {
         let mut chat = Chat::default();
         for n in 0..=MOST_CHAT_LINES {
-            let line = chat.next(None, format!("line {n}"));
+            let line = chat.next(None, format!("line {n}"), format!("id {n}"));
             assert_eq!(line.n, n as u64);
             chat.push(line);
         }

@@ -65,24 +65,35 @@ impl Clients {
         self.list.iter_mut().for_each(|c| c.log_sent = 0);
     }
 
-    /// Sends one connection the state with the whole log.
-    pub(super) fn send_full(&mut self, connection: u64, history: &History, around: &Around) {
+    /// Sends one connection the state with the whole log, as the answer to the intent with id `answers`.
+    pub(super) fn send_full(
+        &mut self,
+        connection: u64,
+        history: &History,
+        around: &Around,
+        answers: Option<String>,
+    ) {
         if let Some(client) = self.list.iter_mut().find(|c| c.connection == connection) {
-            let text = encode(&ToClient::State(Box::new(state(history, around, viewer(client.seat), 0))));
+            let state = super::State { answers, ..state(history, around, viewer(client.seat), 0) };
+            let text = encode(&ToClient::State(Box::new(state)));
             client.log_sent = history.moves();
             let _ = client.sender.try_send(text);
         }
     }
 
     /// Sends everybody the state. A reader whose queue is full is dropped, reconnects and gets the full
-    /// state. Spectators who know the same lines share one text.
-    pub(super) fn broadcast(&mut self, history: &History, around: &Around) {
+    /// state. Spectators who know the same lines share one text. The connection whose intent led here is
+    /// told its id.
+    pub(super) fn broadcast(&mut self, history: &History, around: &Around, answered: Option<(u64, &str)>) {
         let mut shared: Option<(usize, Utf8Bytes)> = None;
         self.list.retain_mut(|client| {
             let from = client.log_sent.min(history.moves());
             let known = shared.as_ref().filter(|(f, _)| client.seat.is_none() && *f == from);
             let text = known.map(|(_, text)| text.clone()).unwrap_or_else(|| {
-                encode(&ToClient::State(Box::new(state(history, around, viewer(client.seat), from))))
+                let answers = answered.filter(|(connection, _)| *connection == client.connection);
+                let answers = answers.map(|(_, id)| id.to_owned());
+                let state = super::State { answers, ..state(history, around, viewer(client.seat), from) };
+                encode(&ToClient::State(Box::new(state)))
             });
             if client.seat.is_none() {
                 shared = Some((from, text.clone()));
@@ -109,7 +120,7 @@ mod tests {
         clients.add(None, slow);
         clients.add(Some(Seat(0)), quick);
         for line in ["one", "two", "three"] {
-            clients.tell_all(&ToClient::Refused { reason: line.into() });
+            clients.tell_all(&ToClient::Refused { reason: line.into(), id: None, later: false });
             others.try_recv().unwrap();
         }
         assert!(clients.is_here(0));

@@ -58,6 +58,11 @@ impl Clocks {
         .collect()
     }
 
+    /// Gives everybody more time, because nobody could move for so long.
+    pub(super) fn extend(&mut self, time: Duration) {
+        self.0.values_mut().for_each(|clock| clock.ends += time);
+    }
+
     /// The next moment a clock runs out.
     pub(super) fn next(&self) -> Option<Instant> {
         self.0.values().map(|c| c.ends).min()

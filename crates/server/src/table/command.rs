@@ -26,6 +26,8 @@ pub enum Command {
         n: usize,
         /// The action.
         action: String,
+        /// Its id.
+        id: String,
     },
     /// A connection takes its last action back.
     Undo {
@@ -33,6 +35,8 @@ pub enum Command {
         connection: u64,
         /// The state it answers.
         n: usize,
+        /// Its id.
+        id: String,
     },
     /// A connection says something.
     Chat {
@@ -40,6 +44,8 @@ pub enum Command {
         connection: u64,
         /// What it says.
         text: String,
+        /// Its id.
+        id: String,
     },
     /// A connection wants the full state.
     Sync(u64),
@@ -49,8 +55,10 @@ pub enum Command {
         seat: usize,
         /// The name to show.
         name: String,
+        /// The id of the intent.
+        id: String,
         /// The seat's secret, or why not.
-        reply: oneshot::Sender<Result<String, String>>,
+        reply: oneshot::Sender<Result<String, Refusal>>,
     },
     /// What the lobby shows.
     Info(oneshot::Sender<TableInfo>),
@@ -78,6 +86,28 @@ pub enum Command {
     },
     /// Time has passed: clocks may have run out, leavers may have been away too long.
     Tick,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// In words for the person.
+    pub reason: String,
+    /// Whether to ask again later with the same id: nothing is decided yet.
+    pub later: bool,
+}
+
+impl Refusal {
+    /// It will not be done.
+    pub fn never(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), later: false }
+    }
+
+    /// It cannot be stored at the moment.
+    #[must_use]
+    pub fn not_now() -> Self {
+        Self { reason: "cannot save at the moment; the table keeps trying".to_owned(), later: true }
+    }
 }
 
 /// A table as the lobby shows it.

@@ -49,6 +49,14 @@ pub struct Proposal {
     keep: usize,
 }
 
+impl Proposal {
+    /// Whether the game is over when this is accepted.
+    #[must_use]
+    pub fn ends_the_game(&self) -> bool {
+        self.now.outcome().is_some()
+    }
+}
+
 impl History {
     /// A game at its start.
     #[must_use]

@@ -40,6 +40,7 @@ pub fn state(history: &History, around: &Around, viewer: Viewer, log_from: usize
         seats: around.seats.clone(),
         clocks: around.clocks.clone(),
         over,
+        answers: None,
     }
 }
 

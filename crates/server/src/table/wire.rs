@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// From the browser. Clients send intents only.
+/// From the browser. Clients send intents only. Each has an id that the browser has chosen: an intent that is
+/// sent again, because its answer was lost, is answered and not carried out twice.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromClient {
@@ -20,16 +21,22 @@ pub enum FromClient {
         n: usize,
         /// The action in the notation of records.
         action: String,
+        /// The id of this intent.
+        id: Option<String>,
     },
     /// Takes the own last action back, if the policy allows it.
     Undo {
         /// Number of log lines the client had seen.
         n: usize,
+        /// The id of this intent.
+        id: Option<String>,
     },
     /// Says something to the table.
     Chat {
         /// At most 500 characters.
         text: String,
+        /// The id of this intent.
+        id: Option<String>,
     },
     /// Asks for the full state.
     Sync,
@@ -45,6 +52,17 @@ pub enum ToClient {
     Refused {
         /// In words for the person.
         reason: String,
+        /// The id of the intent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// Whether the same intent can be sent again later: its fate is not decided yet.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        later: bool,
+    },
+    /// Whether the table can store what happens. While it cannot, nobody can act; it goes on trying.
+    Saving {
+        /// Whether it works.
+        works: bool,
     },
     /// Somebody came, went or sat down; the game itself did not move.
     Seats {
@@ -69,6 +87,9 @@ pub struct ChatLine {
     pub seat: Option<u8>,
     /// What was said.
     pub text: String,
+    /// The id its speaker gave it; old lines have none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
 }
 
 /// All a viewer needs to show the table.
@@ -99,6 +120,9 @@ pub struct State {
     pub clocks: BTreeMap<u8, u64>,
     /// The end.
     pub over: Option<Over>,
+    /// The id of the viewer's intent that this state answers: it is stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<String>,
 }
 
 /// A seat as everybody sees it.

@@ -1,59 +1,190 @@
-//! Moves and chat: stored first, then told. What was stored without an answer is followed.
+//! Everything is stored first, then told. If the store fails, the table keeps the write and asks again until its
+//! fate is known; meanwhile it goes on answering, and people are told that nothing can be saved.
 
 use super::Table;
-use crate::table::ToClient;
-use crate::table::chat::Chat;
+use crate::store::{FIRST_PAUSE, LONGEST_PAUSE, SaveError, Saved, Write};
+use crate::table::command::Command;
 use crate::table::history::Proposal;
+use crate::table::{Refusal, ToClient, new_id};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// A write that takes longer than this is trouble people are told of.
+const SLOW: Duration = Duration::from_secs(1);
+/// Changes that wait for the one being stored; more are refused.
+const MOST_HELD: usize = 64;
 
 impl Table {
-    /// Stores, then makes it so, then tells everybody: in this order.
-    pub(super) async fn commit(&mut self, proposal: Proposal) -> Result<(), String> {
-        let (first, lines) = (self.history.stored(), proposal.lines.clone());
-        let answer = match self.writer.append(&self.stored.id, first, lines).await {
-            Ok(()) => {
+    /// Stores, then makes it so, then tells everybody: in this order. The connection whose intent it is, if
+    /// any, is told its id.
+    pub(super) async fn commit(
+        &mut self,
+        proposal: Proposal,
+        intent: &str,
+        connection: Option<u64>,
+    ) -> Result<(), SaveError> {
+        let write = Write::Moves {
+            game: self.stored.id.clone(),
+            first: self.history.stored(),
+            lines: proposal.lines.clone(),
+            intent: intent.to_owned(),
+            finished: proposal.ends_the_game().then(crate::clock::now),
+        };
+        let answer = match self.save(write, None).await {
+            Ok(_) => {
                 self.history.accept(proposal);
                 Ok(())
             }
-            Err(error) => match self.catch_up().await {
-                None => return Err(error.to_string()),
-                Some(found) if found == proposal.lines => Ok(()),
-                Some(_) => Err("the game has moved on; here is how it stands".to_owned()),
-            },
+            Err(SaveError::Taken) => {
+                self.follow().await;
+                Err(SaveError::Taken)
+            }
+            Err(error) => return Err(error),
         };
-        if self.is_over() {
-            self.over.store(true, Ordering::Relaxed);
-            let _ = self.store.finish(&self.stored.id, crate::clock::now()).await;
-        }
+        self.over.store(self.is_over(), Ordering::Relaxed);
         self.go_on();
-        self.clients.broadcast(&self.history, &self.around());
+        let answered = connection.filter(|_| answer.is_ok()).map(|connection| (connection, intent));
+        self.clients.broadcast(&self.history, &self.around(), answered);
         answer
     }
 
-    /// Follows what the database has beyond our own account, and gives it: a commit whose answer was lost,
-    /// or one of a server that was killed, can come true after we have looked.
-    async fn catch_up(&mut self) -> Option<Vec<String>> {
-        let lines = self.store.lines(&self.stored.id).await.ok()?;
-        let found = lines.get(self.history.stored()..).filter(|found| !found.is_empty())?.to_vec();
-        self.history = self.history.reloaded(&lines).ok()?;
-        self.clients.forget_logs();
-        Some(found)
+    /// Commits what the server does by itself.
+    pub(super) async fn commit_own(&mut self, proposal: Proposal) {
+        if let Err(SaveError::Refused | SaveError::Unavailable) = self.commit(proposal, &new_id(), None).await
+        {
+            // not the end of the table: whoever is to move is woken again
+            self.woken = None;
+            self.later(Instant::now() + LONGEST_PAUSE, Command::Tick);
+        }
     }
 
-    /// Stores a line of the chat, then tells everybody.
-    pub(super) async fn say(&mut self, connection: u64, text: String) {
-        let line = self.chat.next(self.clients.seat_of(connection).map(|s| s.0), text);
-        let table = self.stored.id.clone();
-        if let Err(error) = self.writer.say(&table, line.clone()).await {
-            // as with moves: what was stored without an answer is there, and its number is taken
-            self.chat = self.store.chat(&table).await.map_or_else(|_| self.chat.clone(), Chat::new);
-            if self.chat.last() != Some(&line) {
-                tracing::error!(table, %error, "a line of the chat could not be stored");
-                return self.refuse(connection, "the server could not keep what you said; say it again");
+    /// Follows what the database has beyond our own account: a commit of a server that was killed can come
+    /// true after we have read the log.
+    async fn follow(&mut self) {
+        loop {
+            let (store, table) = (self.store.clone(), self.stored.id.clone());
+            let read = self.meanwhile(async move { store.lines(&table).await }).await;
+            let table = &self.stored.id;
+            match read.map(|lines| self.history.reloaded(&lines)) {
+                Ok(Ok(history)) => {
+                    self.history = history;
+                    self.clients.forget_logs();
+                    return;
+                }
+                Ok(Err(reason)) => {
+                    tracing::error!(table, reason, "the stored log does not replay");
+                    return;
+                }
+                Err(error) => tracing::warn!(table, "{error:#}"),
             }
-        } else {
-            self.chat.push(line.clone());
+            self.meanwhile(sleep(LONGEST_PAUSE)).await;
         }
-        self.clients.tell_all(&ToClient::Chat(line));
+    }
+
+    /// Stores that the game is over.
+    pub(super) async fn note_the_end(&mut self) {
+        let (game, when) = (self.stored.id.clone(), crate::clock::now());
+        let _ = self.save(Write::Finished { game, when }, None).await;
+    }
+
+    /// Waits until something can be stored again.
+    pub(super) async fn wait_for_the_store(&mut self) {
+        let _ = self.save(Write::Probe, None).await;
+    }
+
+    /// Asks for a write until its fate is known, but no longer than `patience`.
+    pub(super) async fn save_within(&mut self, write: Write, patience: Duration) -> Result<Saved, SaveError> {
+        self.save(write, Some(Instant::now() + patience)).await
+    }
+
+    /// Asks for a write until its fate is known, or until `deadline`.
+    async fn save(&mut self, write: Write, deadline: Option<Instant>) -> Result<Saved, SaveError> {
+        let write = Arc::new(write);
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let (store, write) = (self.store.clone(), write.clone());
+            let attempt = async move {
+                match deadline {
+                    None => store.write(write).await,
+                    Some(deadline) => tokio::time::timeout_at(deadline, store.write(write))
+                        .await
+                        .unwrap_or(Err(SaveError::Unavailable)),
+                }
+            };
+            match self.meanwhile(attempt).await {
+                Err(SaveError::Unavailable) => self.note_trouble(),
+                known => {
+                    self.note_relief();
+                    return known;
+                }
+            }
+            if deadline.is_some_and(|deadline| Instant::now() + pause >= deadline) {
+                return Err(SaveError::Unavailable);
+            }
+            self.meanwhile(sleep(pause)).await;
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Waits for something and meanwhile answers whatever needs no storing.
+    pub(super) async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
+        tokio::pin!(work);
+        let slow = sleep(SLOW);
+        tokio::pin!(slow);
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut work => return done,
+                () = &mut slow, if self.trouble.is_none() => self.note_trouble(),
+                Some(command) = self.commands.recv() => {
+                    if let Some(change) = self.answer(command) {
+                        self.hold(change);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps a change until the one under way is stored, or refuses it if that may take long.
+    fn hold(&mut self, change: Command) {
+        let can_wait = self.trouble.is_none() && self.held.len() < MOST_HELD;
+        match change {
+            Command::Act { connection, ref id, .. }
+            | Command::Undo { connection, ref id, .. }
+            | Command::Chat { connection, ref id, .. }
+                if !can_wait =>
+            {
+                self.refuse(connection, id, Refusal::not_now());
+            }
+            Command::Sit { reply, .. } if !can_wait => {
+                let _ = reply.send(Err(Refusal::not_now()));
+            }
+            change => self.held.push_back(change),
+        }
+    }
+
+    /// Nothing can be stored: everybody is told, and nobody waits for it.
+    fn note_trouble(&mut self) {
+        if self.trouble.is_some() {
+            return;
+        }
+        tracing::warn!(table = self.stored.id, "cannot save at the moment");
+        self.trouble = Some(Instant::now());
+        self.clients.tell_all(&ToClient::Saving { works: false });
+        for change in std::mem::take(&mut self.held) {
+            self.hold(change);
+        }
+    }
+
+    /// It works again: everybody is told, and the time it took is nobody's.
+    fn note_relief(&mut self) {
+        if let Some(since) = self.trouble.take() {
+            let time = since.elapsed();
+            tracing::info!(table = self.stored.id, ?time, "can save again");
+            self.clocks.extend(time);
+            self.clients.tell_all(&ToClient::Saving { works: true });
+        }
     }
 }

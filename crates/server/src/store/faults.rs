@@ -1,0 +1,105 @@
+//! Faults on demand, for tests: the writer's connection fails at the write and in the way a test asks for.
+//! A server that runs for people has no plan of faults.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How a write goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Another process holds the lock: the transaction cannot begin.
+    Locked,
+    /// A statement fails, as when the disk cannot be read.
+    Refused,
+    /// The disk is full: the database rolls the transaction back by itself and says so.
+    Full,
+    /// The connection is lost before the commit.
+    Lost,
+    /// The commit itself fails, and nothing is stored.
+    CommitFails,
+    /// The commit is done, but the connection is lost before the answer.
+    AnswerLost,
+    /// The commit takes this long. If that is longer than the writer waits, it comes true afterwards.
+    Slow(Duration),
+}
+
+/// The steps of a transaction at which something can go wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Begin,
+    Statement,
+    Commit,
+}
+
+impl Fault {
+    fn step(self) -> Step {
+        match self {
+            Self::Locked => Step::Begin,
+            Self::Refused | Self::Full | Self::Lost => Step::Statement,
+            Self::CommitFails | Self::AnswerLost | Self::Slow(_) => Step::Commit,
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Plan {
+    fault: Option<Fault>,
+    /// Number of the first transaction that fails, and how many fail in a row.
+    first: usize,
+    times: usize,
+    /// Transactions begun so far.
+    begun: usize,
+    struck: usize,
+}
+
+/// A plan of faults that a test shares with the store it has opened.
+#[derive(Clone, Debug, Default)]
+pub struct Faults(Arc<Mutex<Plan>>);
+
+impl Faults {
+    /// From the transaction with this number on (the first is 0), `times` in a row fail.
+    #[must_use]
+    pub fn at(first: usize, times: usize, fault: Fault) -> Self {
+        Self(Arc::new(Mutex::new(Plan { fault: Some(fault), first, times, ..Plan::default() })))
+    }
+
+    /// The next `times` transactions fail.
+    pub fn strike_next(&self, times: usize, fault: Fault) {
+        let mut plan = self.plan();
+        (plan.fault, plan.first, plan.times) = (Some(fault), plan.begun, times);
+    }
+
+    /// Nothing fails any more.
+    pub fn stop(&self) {
+        self.plan().fault = None;
+    }
+
+    /// Transactions begun so far.
+    #[must_use]
+    pub fn begun(&self) -> usize {
+        self.plan().begun
+    }
+
+    /// How often a fault struck.
+    #[must_use]
+    pub fn struck(&self) -> usize {
+        self.plan().struck
+    }
+
+    /// The fault of this step, if one is planned for the transaction that is under way.
+    pub(super) fn now(&self, step: Step) -> Option<Fault> {
+        let mut plan = self.plan();
+        if step == Step::Begin {
+            plan.begun += 1;
+        }
+        let number = plan.begun.checked_sub(1)?;
+        let planned = (plan.first..plan.first.saturating_add(plan.times)).contains(&number);
+        let fault = plan.fault.filter(|fault| planned && fault.step() == step)?;
+        plan.struck += 1;
+        Some(fault)
+    }
+
+    fn plan(&self) -> std::sync::MutexGuard<'_, Plan> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

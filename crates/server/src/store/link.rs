@@ -1,0 +1,146 @@
+//! The one connection all writes go through.
+//!
+//! It is thrown away after any failure. Transactions are begun and committed by plain statements: a
+//! library that counts open transactions by itself is wrong when the database rolls back on its own (as
+//! SQLite does when the disk is full), and then takes a later commit for an inner one that needs no disk.
+
+use super::faults::{Fault, Faults, Step};
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
+use std::str::FromStr as _;
+
+/// How a database is talked to where SQLite and PostgreSQL differ.
+#[derive(Debug)]
+struct Dialect {
+    prepare: &'static [&'static str],
+    begin: &'static str,
+    /// Commits and proves that no transaction is open afterwards.
+    commit: &'static str,
+}
+
+static SQLITE: Dialect = Dialect {
+    // WAL lets readers work during a commit; FULL means that a commit is on disk when it returns
+    prepare: &["PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=1000"],
+    begin: "BEGIN IMMEDIATE",
+    // SQLite refuses to change this setting inside a transaction
+    commit: "COMMIT; PRAGMA synchronous=FULL",
+};
+
+static POSTGRES: Dialect = Dialect {
+    // a database set to answer before the disk has it would break our promise
+    prepare: &[
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+    ],
+    begin: "BEGIN",
+    // a transaction that has written has a number until it ends
+    commit: "COMMIT; SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 1 ELSE 0 END",
+};
+
+/// Whether a database address is one of SQLite.
+pub(super) fn is_sqlite(url: &str) -> bool {
+    url.starts_with("sqlite:")
+}
+
+/// Opens a connection with all settings made.
+pub(super) async fn connect(url: &str) -> Result<AnyConnection, sqlx::Error> {
+    let options = AnyConnectOptions::from_str(url)?.disable_statement_logging();
+    let mut connection = AnyConnection::connect_with(&options).await?;
+    prepare(url, &mut connection).await?;
+    Ok(connection)
+}
+
+/// Makes the settings of a new connection.
+pub(super) async fn prepare(url: &str, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    for statement in dialect(url).prepare {
+        sqlx::raw_sql(*statement).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn dialect(url: &str) -> &'static Dialect {
+    if is_sqlite(url) { &SQLITE } else { &POSTGRES }
+}
+
+/// An open connection for writing.
+#[derive(Debug)]
+pub(super) struct Link {
+    /// Gone once a fault has taken it.
+    connection: Option<AnyConnection>,
+    dialect: &'static Dialect,
+    faults: Option<Faults>,
+}
+
+impl Link {
+    pub(super) async fn open(url: &str, faults: Option<Faults>) -> Result<Self, sqlx::Error> {
+        Ok(Self { connection: Some(connect(url).await?), dialect: dialect(url), faults })
+    }
+
+    /// The connection, for statements of the transaction under way.
+    pub(super) fn connection(&mut self) -> Result<&mut AnyConnection, sqlx::Error> {
+        self.connection.as_mut().ok_or_else(|| broken("the connection is lost"))
+    }
+
+    pub(super) async fn begin(&mut self) -> Result<(), sqlx::Error> {
+        if self.fault(Step::Begin) == Some(Fault::Locked) {
+            return Err(broken("database is locked"));
+        }
+        let begin = self.dialect.begin;
+        sqlx::raw_sql(begin).execute(self.connection()?).await?;
+        match self.fault(Step::Statement) {
+            None => Ok(()),
+            Some(Fault::Lost) => {
+                self.connection = None;
+                Err(broken("the connection is lost"))
+            }
+            Some(Fault::Full) => {
+                sqlx::raw_sql("ROLLBACK").execute(self.connection()?).await?;
+                Err(broken("database or disk is full"))
+            }
+            Some(_) => Err(broken("disk I/O error")),
+        }
+    }
+
+    /// Commits. After an error it is unknown whether the transaction is stored.
+    pub(super) async fn commit(&mut self) -> Result<(), sqlx::Error> {
+        let commit = self.dialect.commit;
+        match self.fault(Step::Commit) {
+            None => committed(commit, self.connection()?).await,
+            Some(Fault::AnswerLost) => {
+                committed(commit, self.connection()?).await?;
+                self.connection = None;
+                Err(broken("the connection is lost"))
+            }
+            Some(Fault::Slow(time)) => {
+                let mut connection =
+                    self.connection.take().ok_or_else(|| broken("the connection is lost"))?;
+                // goes on when nobody waits for it any more, as a database does
+                let slow = tokio::spawn(async move {
+                    tokio::time::sleep(time).await;
+                    committed(commit, &mut connection).await.map(|()| connection)
+                });
+                self.connection = Some(slow.await.map_err(|e| broken(&e.to_string()))??);
+                Ok(())
+            }
+            Some(_) => {
+                sqlx::raw_sql("ROLLBACK").execute(self.connection()?).await?;
+                Err(broken("the commit failed"))
+            }
+        }
+    }
+
+    fn fault(&self, step: Step) -> Option<Fault> {
+        self.faults.as_ref()?.now(step)
+    }
+}
+
+async fn committed(commit: &'static str, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    let rows = sqlx::raw_sql(AssertSqlSafe(commit)).fetch_all(connection).await?;
+    match rows.first().map(|row| row.try_get::<i32, _>(0)).transpose()? {
+        None | Some(1) => Ok(()),
+        Some(_) => Err(broken("a transaction is still open after its commit")),
+    }
+}
+
+fn broken(why: &str) -> sqlx::Error {
+    sqlx::Error::Io(std::io::Error::other(why.to_owned()))
+}

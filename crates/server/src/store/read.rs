@@ -1,0 +1,114 @@
+//! What is read. Every read ends within [`READ_WITHIN`]: a database that does not answer is an error.
+
+use super::{READ_WITHIN, Store, StoredGame, StoredSeat};
+use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
+use anyhow::Result;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+/// The database does not answer, or answers with an error.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the database cannot be read at the moment")]
+pub struct Unreadable;
+
+impl Store {
+    /// The game with this id.
+    pub async fn game(&self, id: &str) -> Result<Option<StoredGame>> {
+        if id.contains('\0') {
+            return Ok(None); // PostgreSQL has no such texts
+        }
+        read(async {
+            let sql =
+                "SELECT id, kind, setup, title, secret, created, intent, finished FROM games WHERE id = $1";
+            let Some(row) = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await? else {
+                return Ok(None);
+            };
+            let sql = "SELECT name, kind, token_hash, intent FROM seats WHERE game = $1 ORDER BY seat";
+            let seats = sqlx::query(sql).bind(id).fetch_all(&self.pool).await?;
+            let sql = "SELECT wishes FROM wishes WHERE game = $1";
+            let wishes = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await?;
+            let wishes = wishes.map(|row| row.try_get::<String, _>(0)).transpose()?;
+            let wishes = wishes.map_or_else(|| Ok(Wishes::default()), |text| serde_json::from_str(&text))?;
+            Ok(Some(game(&row, &seats, wishes)?))
+        })
+        .await
+    }
+
+    /// All lines of a game in order.
+    pub async fn lines(&self, id: &str) -> Result<Vec<String>> {
+        read(async {
+            let sql = "SELECT line FROM events WHERE game = $1 ORDER BY n";
+            let rows = sqlx::query(sql).bind(id).fetch_all(&self.pool).await?;
+            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        })
+        .await
+    }
+
+    /// The id of the intent that led to line `n` of a game.
+    pub async fn intent(&self, id: &str, n: usize) -> Result<Option<String>> {
+        read(async {
+            let sql = "SELECT intent FROM events WHERE game = $1 AND n = $2";
+            let row = sqlx::query(sql).bind(id).bind(n as i64).fetch_optional(&self.pool).await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+        .await
+    }
+
+    /// The last lines of a game's chat, oldest first.
+    pub async fn chat(&self, id: &str) -> Result<Vec<ChatLine>> {
+        let line = |row: &AnyRow| -> Result<ChatLine> {
+            let (n, seat): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            let (text, id) = (row.try_get(2)?, row.try_get(3)?);
+            // a spectator is stored as -1: no seat
+            Ok(ChatLine { n: n.try_into()?, seat: seat.try_into().ok(), text, id })
+        };
+        read(async {
+            let sql = "SELECT n, seat, line, intent FROM chat WHERE game = $1 ORDER BY n DESC LIMIT $2";
+            let query = sqlx::query(sql).bind(id).bind(MOST_CHAT_LINES as i64);
+            query.fetch_all(&self.pool).await?.iter().rev().map(line).collect()
+        })
+        .await
+    }
+
+    /// Ids and titles of the newest games: unfinished or finished.
+    pub async fn newest(&self, finished: bool, most: i64) -> Result<Vec<(String, String)>> {
+        let sql = if finished {
+            "SELECT id, title FROM games WHERE finished > 0 ORDER BY finished DESC, id LIMIT $1"
+        } else {
+            "SELECT id, title FROM games WHERE finished = 0 ORDER BY created DESC, id LIMIT $1"
+        };
+        read(async {
+            let rows = sqlx::query(sql).bind(most).fetch_all(&self.pool).await?;
+            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        })
+        .await
+    }
+}
+
+/// Waits for a read. A failure of the database is marked as one, so that people can be told to try again.
+async fn read<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+    match tokio::time::timeout(READ_WITHIN, work).await {
+        Ok(Err(error)) if error.is::<sqlx::Error>() => Err(error.context(Unreadable)),
+        Ok(result) => result,
+        Err(_) => Err(anyhow::anyhow!("no answer within {READ_WITHIN:?}").context(Unreadable)),
+    }
+}
+
+fn game(row: &AnyRow, seats: &[AnyRow], wishes: Wishes) -> Result<StoredGame> {
+    let seat = |row: &AnyRow| -> Result<StoredSeat> {
+        let (name, kind) = (row.try_get(0)?, row.try_get(1)?);
+        Ok(StoredSeat { name, kind, token_hash: row.try_get(2)?, intent: row.try_get(3)? })
+    };
+    Ok(StoredGame {
+        id: row.try_get(0)?,
+        kind: row.try_get(1)?,
+        setup: row.try_get(2)?,
+        title: row.try_get(3)?,
+        secret: row.try_get(4)?,
+        created: row.try_get(5)?,
+        seats: seats.iter().map(seat).collect::<Result<_>>()?,
+        wishes,
+        intent: row.try_get(6)?,
+        finished: row.try_get(7)?,
+    })
+}

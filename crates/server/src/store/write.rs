@@ -1,0 +1,238 @@
+//! What can be stored, and how each write is recognised when its answer was lost.
+
+use super::StoredGame;
+use super::link::Link;
+use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
+use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use std::sync::Arc;
+
+/// Most rows of one INSERT; smaller ones have half as many and so on, so that a handful of prepared
+/// statements serves every number of rows.
+const MOST_ROWS: usize = 64;
+
+/// Something to be stored. The same write can be asked for again: it is stored once.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A new game with its seats.
+    Create(Arc<StoredGame>),
+    /// Lines of a game.
+    Moves {
+        /// The game.
+        game: String,
+        /// Number of the first line.
+        first: usize,
+        /// The lines.
+        lines: Vec<String>,
+        /// The id of the intent they follow from.
+        intent: String,
+        /// When the game ended, if these lines end it.
+        finished: Option<i64>,
+    },
+    /// A line of a game's chat. Lines too old to be shown are deleted.
+    Said {
+        /// The game.
+        game: String,
+        /// The line.
+        line: ChatLine,
+    },
+    /// Somebody takes a free seat.
+    Seat {
+        /// The game.
+        game: String,
+        /// Which seat.
+        seat: usize,
+        /// The name to show.
+        name: String,
+        /// Hash of the seat's secret.
+        token_hash: String,
+        /// Hash of the id of the intent.
+        intent: String,
+    },
+    /// A game is over, and its last lines are stored already.
+    Finished {
+        /// The game.
+        game: String,
+        /// When it ended.
+        when: i64,
+    },
+    /// Nothing of meaning: it is stored to find out whether the database stores.
+    Probe,
+}
+
+/// What the database has in the place a write is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Nothing,
+    /// This very write.
+    Same,
+    Other,
+}
+
+impl Write {
+    /// Looks for it in the database.
+    pub(super) async fn look_up(&self, connection: &mut AnyConnection) -> Result<Found, sqlx::Error> {
+        let (query, intent) = match self {
+            Self::Create(game) => {
+                (sqlx::query("SELECT intent FROM games WHERE id = $1").bind(&game.id), &game.intent)
+            }
+            Self::Moves { game, first, intent, .. } => {
+                let sql = "SELECT intent FROM events WHERE game = $1 AND n = $2";
+                (sqlx::query(sql).bind(game).bind(*first as i64), intent)
+            }
+            Self::Said { game, line } => {
+                let sql = "SELECT intent FROM chat WHERE game = $1 AND n = $2";
+                (sqlx::query(sql).bind(game).bind(line.n as i64), &line.id)
+            }
+            Self::Seat { game, seat, intent, .. } => {
+                let sql = "SELECT intent FROM seats WHERE game = $1 AND seat = $2 AND kind <> 'open'";
+                (sqlx::query(sql).bind(game).bind(*seat as i64), intent)
+            }
+            // to do these twice is the same as to do them once
+            Self::Finished { .. } | Self::Probe => return Ok(Found::Nothing),
+        };
+        let row = query.fetch_optional(connection).await?;
+        let found: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+        Ok(match found {
+            None => Found::Nothing,
+            Some(found) if found == *intent => Found::Same,
+            Some(_) => Found::Other,
+        })
+    }
+}
+
+/// Puts writes into the transaction under way.
+pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx::Error> {
+    let mut rows: Vec<(&str, i64, &str, &str)> = Vec::new();
+    for &write in writes {
+        if let Write::Moves { game, first, lines, intent, .. } = write {
+            for (i, line) in lines.iter().enumerate() {
+                let mark = if i == 0 { intent.as_str() } else { "" };
+                rows.push((game, (first + i) as i64, line, mark));
+            }
+        } else {
+            single(link.connection()?, write).await?;
+        }
+    }
+    insert_lines(link.connection()?, &rows).await?;
+    for write in writes {
+        if let Write::Moves { game, finished: Some(when), .. } = write {
+            finish(link.connection()?, game, *when).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn insert_lines(
+    connection: &mut AnyConnection,
+    mut rows: &[(&str, i64, &str, &str)],
+) -> Result<(), sqlx::Error> {
+    let mut size = MOST_ROWS;
+    while !rows.is_empty() {
+        while size > rows.len() {
+            size /= 2;
+        }
+        let (now, later) = rows.split_at(size);
+        let places: Vec<String> = (0..size)
+            .map(|i| format!("(${}, ${}, ${}, ${})", 4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4))
+            .collect();
+        let sql = format!("INSERT INTO events (game, n, line, intent) VALUES {}", places.join(", "));
+        // only placeholders were put together here; every value is bound
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for (game, n, line, intent) in now {
+            query = query.bind(*game).bind(*n).bind(*line).bind(*intent);
+        }
+        query.execute(&mut *connection).await?;
+        rows = later;
+    }
+    Ok(())
+}
+
+async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sqlx::Error> {
+    match write {
+        Write::Create(game) => create(connection, game).await,
+        Write::Said { game, line } => say(connection, game, line).await,
+        Write::Seat { game, seat, name, token_hash, intent } => {
+            let done = sqlx::query(
+                "UPDATE seats SET name = $1, kind = 'person', token_hash = $2, intent = $3
+                 WHERE game = $4 AND seat = $5 AND kind = 'open'",
+            )
+            .bind(name)
+            .bind(token_hash)
+            .bind(intent)
+            .bind(game)
+            .bind(*seat as i64)
+            .execute(connection)
+            .await?;
+            if done.rows_affected() == 1 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
+        }
+        Write::Finished { game, when } => finish(connection, game, *when).await,
+        Write::Probe => sqlx::query("UPDATE probe SET written = written + 1 WHERE id = 1")
+            .execute(connection)
+            .await
+            .map(|_| ()),
+        Write::Moves { .. } => Ok(()), // inserted together with those of other games
+    }
+}
+
+async fn create(connection: &mut AnyConnection, game: &StoredGame) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO games (id, kind, setup, title, secret, created, intent) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&game.id)
+    .bind(&game.kind)
+    .bind(&game.setup)
+    .bind(&game.title)
+    .bind(&game.secret)
+    .bind(game.created)
+    .bind(&game.intent)
+    .execute(&mut *connection)
+    .await?;
+    for (number, seat) in game.seats.iter().enumerate() {
+        sqlx::query(
+            "INSERT INTO seats (game, seat, name, kind, token_hash, intent) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(&game.id)
+        .bind(number as i64)
+        .bind(&seat.name)
+        .bind(&seat.kind)
+        .bind(&seat.token_hash)
+        .bind(&seat.intent)
+        .execute(&mut *connection)
+        .await?;
+    }
+    if game.wishes != Wishes::default() {
+        let wishes = serde_json::to_string(&game.wishes).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+        sqlx::query("INSERT INTO wishes (game, wishes) VALUES ($1, $2)")
+            .bind(&game.id)
+            .bind(wishes)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn say(connection: &mut AnyConnection, game: &str, line: &ChatLine) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO chat (game, n, seat, line, intent) VALUES ($1, $2, $3, $4, $5)")
+        .bind(game)
+        .bind(line.n as i64)
+        .bind(line.seat.map_or(-1, i64::from))
+        .bind(&line.text)
+        .bind(&line.id)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM chat WHERE game = $1 AND n <= $2")
+        .bind(game)
+        .bind(line.n as i64 - MOST_CHAT_LINES as i64)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn finish(connection: &mut AnyConnection, game: &str, when: i64) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE games SET finished = $1 WHERE id = $2 AND finished = 0")
+        .bind(when)
+        .bind(game)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
