@@ -41,7 +41,7 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
     let binary = target_folder()?.join("debug/hexwright");
     say("== node --test web/e2e");
     let output = Command::new("node")
-        .args(["--test", "--test-concurrency=1", "--test-reporter=tap"])
+        .args(["--test", "--test-concurrency=2", "--test-reporter=tap"])
         .args(tests()?)
         .current_dir(FOLDER)
         .env("HEXWRIGHT", binary)
