@@ -82,6 +82,7 @@ pub(crate) fn test(part: Part, counts: &mut Counts) -> Result<()> {
         ])
         .env("HEXWRIGHT", target_folder()?.join("debug/hexwright"))
         .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("MYPY_CACHE_DIR", "/dev/null")
         .output()
         .context("cannot start pytest")?;
     let text = String::from_utf8_lossy(&output.stdout);
