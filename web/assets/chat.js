@@ -1,12 +1,12 @@
 // Chat with mute. Who is muted is remembered for this table, in this browser. A line typed stays until the table has
 // heard it: if the server goes away meanwhile it is back in the box.
 // @ts-check
-import { byId, el, toast } from "./common.js";
+import { byId, el, newId, toast } from "./common.js";
 import { letter } from "./hud.js";
 
-/** @typedef {{n: number, seat: number | null, text: string}} Line */
+/** @typedef {{n: number, seat: number | null, text: string, id?: string}} Line */
 
-/** @param {string} table @param {(text: string) => boolean} say whether it could be sent */
+/** @param {string} table @param {(text: string, id: string) => boolean} say whether it could be sent */
 export function chat(table, say) {
   const key = `hexwright/muted/${table}`;
   const draft = `hexwright/draft/${table}`;
@@ -14,8 +14,8 @@ export function chat(table, say) {
   const list = byId("chat");
   const unmute = byId("unmute");
   const input = /** @type {HTMLInputElement} */ (byId("chat-text"));
-  /** Lines that were sent and not heard yet. @type {string[]} */ let unheard = [];
-  /** What was put back into the box. */ let returned = "";
+  /** Lines that were sent and not heard yet. @type {{id: string, text: string}[]} */ let unheard = [];
+  /** What was put back into the box. @type {{ids: string[], text: string}} */ let returned = { ids: [], text: "" };
   /** The number of the last line shown. */ let last = -1;
   const keep = () => {
     localStorage.setItem(key, JSON.stringify([...muted]));
@@ -31,19 +31,19 @@ export function chat(table, say) {
   byId("chat-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text && !say(text)) return; // it stays in the box
-    if (text) unheard.push(text);
+    // what was put back and is sent unchanged is the same line: if the table heard it, it is not said twice
+    const id = returned.ids.length === 1 && text === returned.text ? returned.ids[0] : newId();
+    if (text && !say(text, id)) return; // it stays in the box
+    if (text) unheard.push({ id, text });
     type("");
   });
 
   /** @param {Line} line @param {string} who @param {number | null} you the own seat */
-  function heard({ n, seat, text }, who, you) {
+  function heard({ n, seat, text, id }, who, you) {
+    unheard = unheard.filter((line) => line.id !== id);
+    if (id && returned.ids.includes(id) && input.value === text) type(""); // it was put back, but the table had heard it
     if (n <= last) return;
     last = n;
-    if (seat === you) {
-      if (unheard.includes(text)) unheard.splice(unheard.indexOf(text), 1);
-      else if (returned === text && input.value === text) type(""); // it was put back, but the table had heard it
-    }
     const mute = () => {
       muted.add(who);
       keep();
@@ -58,9 +58,9 @@ export function chat(table, say) {
   /** What was sent and not heard comes back into the box. */
   function lost() {
     if (!unheard.length) return;
-    returned = unheard.join(" ");
+    returned = { ids: unheard.map((line) => line.id), text: unheard.map((line) => line.text).join(" ") };
     unheard = [];
-    type([returned, input.value].filter(Boolean).join(" "));
+    type([returned.text, input.value].filter(Boolean).join(" "));
   }
   return { heard, lost };
 }

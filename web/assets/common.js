@@ -82,14 +82,34 @@ export async function copyLink(link) {
   toast("link copied");
 }
 
+/** Why the server did not do something, and whether it may do it later. */
+export class Refused extends Error {
+  /** @param {string} reason @param {boolean} later */
+  constructor(reason, later) { super(reason); this.later = later; }
+}
+
 /** Asks the server for data; an error's sentence is thrown. @param {string} path @param {unknown} [body] */
 export async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {} : {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-  }).catch(() => { throw new Error("the server does not answer; try again in a moment"); });
+  }).catch(() => { throw new Refused("the server does not answer; try again in a moment", true); });
   const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(data.error ?? `the server answered ${answer.status}`);
+  if (!answer.ok) throw new Refused(data.error ?? `the server answered ${answer.status}`, answer.status === 503);
   return data;
+}
+
+/** An id for something this page asks for: asked again with the same id, the server does it once.
+ * (`crypto.randomUUID` is missing on pages that came over plain http.) */
+export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+/** Asks with an id, and a few times more if the server cannot do it at the moment. @param {string} path @param {{id: string}} body */
+export async function askUntilDone(path, body) {
+  for (let pause = 250; ; pause *= 2) {
+    try { return await ask(path, body); } catch (error) {
+      if (!(error instanceof Refused && error.later) || pause > 2000) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
 }
 
 /** Shows what went wrong. @param {unknown} error */

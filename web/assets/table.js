@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Steppers } from "./cards.js";
 import { chat } from "./chat.js";
-import { ask, byId, complain, copyLink, el, myName, offerChoices, renew, seatKey, toast } from "./common.js";
+import { Refused, askUntilDone, byId, complain, copyLink, el, myName, newId, offerChoices, renew, seatKey, toast } from "./common.js";
 import { bank, dice, hand, logLines, players, seatName } from "./hud.js";
 import { listen } from "./keys.js";
 import { tradePanel } from "./trade.js";
@@ -20,6 +20,13 @@ let greeted = false;
 let gone = false;
 /** How the server closes the socket of somebody whose secret no seat knows. */
 const NO_SEAT = 4001;
+/** Whether this page watches because the server did not know its secret. The secret is kept: another server may have answered. */
+let stranger = false;
+/** The move that was asked for and not answered yet. It is sent again after a reconnect; the server makes it once.
+ * @type {{id: string} | null} */
+let pending = null;
+/** What hinders the game: the connection, or that the server cannot save. */
+const hindered = { lost: false, unsaved: false };
 /** Whether the next state answers something this person did. */
 let acted = false;
 /** Whether the focus was on something that went away by itself. */
@@ -28,8 +35,14 @@ let astray = false;
 const board = new Board(byId("board"), (action) => act(action.text));
 
 /** @param {string} action */
-function act(action) { acted = true; send({ type: "act", n: state.n, action }); }
-function undo() { if (state.can_undo) { acted = true; send({ type: "undo", n: state.n }); } }
+const act = (action) => intend({ type: "act", n: state.n, action });
+const undo = () => { if (state.can_undo) intend({ type: "undo", n: state.n }); };
+/** @param {object} message */
+function intend(message) {
+  acted = true;
+  pending = { ...message, id: newId() };
+  if (!send(pending)) pending = null;
+}
 /** @param {object} message */
 function send(message) {
   const open = socket?.readyState === WebSocket.OPEN;
@@ -37,37 +50,76 @@ function send(message) {
   else toast(gone ? "this table is no longer here" : "not connected; trying again");
   return open;
 }
-const talk = chat(id, (text) => send({ type: "chat", text }));
+const talk = chat(id, (text, line) => send({ type: "chat", text, id: line }));
+
+function showHindrance() {
+  byId("connection").textContent = gone ? "" : hindered.lost ? "connection lost, trying again …" : hindered.unsaved ? "cannot save at the moment, trying again …" : "";
+}
+
+/** Where the table's socket is. */
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/socket`;
 
 function connect() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   greeted = false;
-  socket = new WebSocket(`${scheme}://${location.host}/api/tables/${id}/socket`);
-  socket.onopen = () => { retry = 300; send({ type: "hello", token: localStorage.getItem(seatKey(id)) }); byId("connection").textContent = ""; };
+  socket = new WebSocket(address);
+  socket.onopen = () => {
+    retry = 300;
+    [gone, hindered.lost, hindered.unsaved] = [false, false, false];
+    send({ type: "hello", token: stranger ? null : localStorage.getItem(seatKey(id)) });
+    showHindrance();
+  };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => {
-    if (event.code === NO_SEAT) return stranger();
-    byId("connection").textContent = "connection lost, trying again …";
+    if (event.code === NO_SEAT) return watch();
+    hindered.lost = true;
+    showHindrance();
     setTimeout(reconnect, retry);
     retry = Math.min(5000, retry * 2);
   };
 }
 
-/** A browser is not told why a socket cannot be opened: whether there is still a table is asked first. */
+/** A browser is not told why a socket cannot be opened: whether there is still a table is asked first. A table that is
+ * gone may come back with the right server or database: it is asked for again, but seldom. */
 async function reconnect() {
   const answer = await fetch(`/api/tables/${id}`).catch(() => null);
   if (answer?.status !== 404) return connect();
+  setTimeout(reconnect, SELDOM);
+  if (gone) return;
   gone = true;
-  byId("connection").textContent = "";
+  showHindrance();
   byId("status").textContent = "This table is no longer on the server.";
-  tellOnce("This table is gone", "The server does not know this table any more: its games were moved or reset. What you see is how it stood.");
+  tellOnce("This table is gone", "The server does not know this table any more: its games were moved or reset. What you see is how it stood; should the table come back, this page goes on.");
+}
+/** How long to wait before the server is asked again for what it did not know. */
+const SELDOM = 15_000;
+
+/** The server does not know the secret of this browser's seat. It may be the wrong server or an old database: the secret is
+ * kept, this page watches, and asks again now and then. */
+function watch() {
+  if (!stranger) tellOnce("Your seat is not known at the moment", "The server does not know the seat this browser had at this table. Its secret is kept and asked for again; you are watching until then. Where a seat is free you can sit down anew.");
+  stranger = true;
+  setTimeout(tryAgain, SELDOM);
+  connect();
 }
 
-/** The server does not know the secret of the seat this browser had: to come again with it is in vain. */
-function stranger() {
-  localStorage.removeItem(seatKey(id));
-  tellOnce("Your seat is not known any more", "The server does not know the seat this browser had at this table. You are watching now; where a seat is free you can sit down anew.");
-  connect();
+/** Whether the secret is known by now is asked beside the socket this page watches through. */
+function tryAgain() {
+  if (!stranger) return;
+  const asking = new WebSocket(address);
+  asking.onopen = () => asking.send(JSON.stringify({ type: "hello", token: localStorage.getItem(seatKey(id)) }));
+  asking.onmessage = (event) => {
+    const { type } = JSON.parse(event.data);
+    if (type === "state") comeBack();
+    if (type === "state" || type === "refused") asking.close();
+  };
+  asking.onclose = () => { if (stranger) setTimeout(tryAgain, SELDOM); };
+}
+
+/** Comes back as the one who holds the seat. */
+function comeBack() {
+  stranger = false;
+  byId("notice").replaceChildren();
+  socket?.close();
 }
 
 /** Says what happened where seats are offered, with a way out. @param {string} title @param {string} words */
@@ -79,15 +131,34 @@ function tellOnce(title, words) {
 
 /** @param {any} message */
 function receive(message) {
-  if (message.type === "refused") { acted = false; talk.lost(); if (greeted) toast(message.reason); return; }
+  if (message.type === "refused") return refused(message);
+  if (message.type === "saving") return saving(message.works);
   if (message.type === "chat") return hear(message);
   if (message.type === "said") { message.lines.forEach(hear); return talk.lost(); }
   if (message.type === "seats") { if (state) { state.seats = message.seats; render(); } return; }
+  if (pending && message.answers === pending.id) pending = null;
+  if (pending && !greeted) send(pending);
   greeted = true;
   state = { ...message, at: performance.now() };
   log = [...log.slice(0, state.log_from), ...state.log];
   render();
   acted = false;
+}
+
+/** @param {{reason: string, id?: string, later?: boolean}} message */
+function refused({ reason, id: intent, later }) {
+  acted = false;
+  const mine = pending?.id === intent;
+  if (mine && !later) pending = null;
+  if (!mine) talk.lost();
+  if (greeted) toast(reason);
+}
+
+/** While the server cannot save nobody can act; a move that was asked for is sent again when it can. @param {boolean} works */
+function saving(works) {
+  hindered.unsaved = !works;
+  showHindrance();
+  if (works && pending) send(pending);
 }
 
 /** @param {import("./chat.js").Line} line */
@@ -257,14 +328,21 @@ function freeSeats() {
 
 /** @param {number} seat */
 async function sit(seat) {
+  // the id lasts until the seat is ours: if an answer is lost, asking again brings the same secret
+  const key = `hexwright/sitting/${id}/${seat}`;
+  const intent = localStorage.getItem(key) ?? newId();
+  localStorage.setItem(key, intent);
   try {
     const name = nameField.value.trim() || "Guest";
     localStorage.setItem("hexwright/name", name);
-    const { token } = await ask(`/api/tables/${id}/sit`, { seat, name });
+    const { token } = await askUntilDone(`/api/tables/${id}/sit`, { seat, name, id: intent });
     localStorage.setItem(seatKey(id), token);
-    byId("notice").replaceChildren();
-    socket?.close(); // and come back as the one who sits there
-  } catch (error) { complain(error); }
+    localStorage.removeItem(key);
+    comeBack();
+  } catch (error) {
+    if (!(error instanceof Refused && error.later)) localStorage.removeItem(key);
+    complain(error);
+  }
 }
 
 /** Whether the focus went astray since the last key or click. */

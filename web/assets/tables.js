@@ -1,6 +1,6 @@
 // Making a table and going there.
 // @ts-check
-import { ask, complain, seatKey } from "./common.js";
+import { askUntilDone, complain, newId, seatKey } from "./common.js";
 
 /** @param {number} n @param {string} [bot] */
 export const bots = (n, bot = "greedy") => Array(Math.max(0, n)).fill({ kind: "bot", bot });
@@ -8,7 +8,7 @@ export const bots = (n, bot = "greedy") => Array(Math.max(0, n)).fill({ kind: "b
 /** @param {{map?: string, text?: string, options?: Record<string, string>, seed?: string}} game @param {{kind: string}[]} seats @param {object} [wishes] */
 export async function open(game, seats, wishes) {
   try {
-    const made = await ask("/api/tables", { game: { kind: "catan", options: {}, ...game }, seats, ...(wishes ? { wishes } : {}) });
+    const made = await askUntilDone("/api/tables", { id: newId(), game: { kind: "catan", options: {}, ...game }, seats, ...(wishes ? { wishes } : {}) });
     if (made.token) localStorage.setItem(seatKey(made.id), made.token);
     location.href = `/t/${made.id}`;
   } catch (error) { complain(error); }

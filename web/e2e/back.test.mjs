@@ -96,10 +96,11 @@ for (const stored of [false, true]) {
   });
 }
 
-test("a seat the server does not know is said once; one watches and sits down anew", async () => {
+test("a seat the server does not know is said, its secret is kept, and one can sit down anew", async () => {
   const ann = await page(chromium, server.url);
   await newTable(ann, server.url, { people: 2, bots: 0, name: "Ann" });
   const key = `hexwright/seat/${ann.url().split("/").at(-1)}`;
+  const own = await ann.evaluate((k) => localStorage.getItem(k), key);
   await ann.evaluate((k) => localStorage.setItem(k, "0".repeat(32)), key);
   let sockets = 0;
   ann.on("websocket", () => sockets++);
@@ -109,14 +110,54 @@ test("a seat the server does not know is said once; one watches and sits down an
   assert.equal(await ann.locator(".toast").count(), 0, "one sentence is enough");
   assert.equal(sockets, 2, "once in vain, once to watch");
   assert.deepEqual(await serious(ann, "a seat that is not known"), []);
-  assert.equal(await ann.evaluate((k) => localStorage.getItem(k), key), null);
+  assert.equal(await ann.evaluate((k) => localStorage.getItem(k), key), "0".repeat(32), "the secret is kept");
   await ann.locator("#notice button", { hasText: "Watch" }).click();
   assert.equal(await ann.locator("#notice .card").count(), 0);
+  // the right server answers again: asked now and then, it knows the seat
+  await ann.evaluate(([k, secret]) => localStorage.setItem(k, secret), [key, own]);
+  await ann.waitForFunction(() => !document.querySelector("#hand").textContent.includes("You are watching"), null, { timeout: 40_000 });
+  await ann.evaluate((k) => localStorage.setItem(k, "0".repeat(32)), key);
   await ann.reload();
   await says(ann, "#hand", "You are watching");
-  assert.equal(await ann.locator("#notice .card").count(), 0, "it is said once");
   await sit(ann, "Ann again");
   assert.match(await ann.textContent("#players"), /Ann again/);
+  assert.deepEqual(ann.problems, []);
+});
+
+test("a move whose answer is lost is sent again and made once", async () => {
+  const ann = await page(chromium, server.url);
+  let broken = false;
+  await ann.routeWebSocket(/\/socket$/, (ws) => {
+    const behind = ws.connectToServer();
+    ws.onMessage((message) => behind.send(message));
+    behind.onMessage((message) => { if (!broken && String(message).includes('"answers":')) { broken = true; ws.close(); } else ws.send(message); });
+  });
+  await newTable(ann, server.url, { people: 2, bots: 0, name: "Ann" });
+  await connected(ann);
+  await ann.locator(".board .legal").first().click();
+  await ann.waitForSelector(".pieces [data-settlement]");
+  await connected(ann);
+  assert.ok(broken, "the answer was lost");
+  assert.equal(await ann.locator(".pieces [data-settlement]").count(), 1);
+  assert.equal(await ann.locator(".toast").count(), 0, "nothing is refused");
+  assert.deepEqual(ann.problems, []);
+});
+
+test("while the server cannot save the page says so", async () => {
+  const ann = await page(chromium, server.url);
+  let tell;
+  await ann.routeWebSocket(/\/socket$/, (ws) => {
+    const behind = ws.connectToServer();
+    ws.onMessage((message) => behind.send(message));
+    behind.onMessage((message) => ws.send(message));
+    tell = (works) => ws.send(JSON.stringify({ type: "saving", works }));
+  });
+  await newTable(ann, server.url, { people: 2, bots: 0, name: "Ann" });
+  await connected(ann);
+  tell(false);
+  await says(ann, "#connection", "cannot save at the moment");
+  tell(true);
+  await ann.waitForFunction(() => document.querySelector("#connection").textContent === "");
   assert.deepEqual(ann.problems, []);
 });
 

@@ -24,6 +24,8 @@ cargo xtask VERB
   fuzz     run every fuzz target for a while (needs cargo-fuzz and a nightly compiler)
   bench    run the benches; `bench gates` only counts instructions under valgrind
   load     how many moves a second a server acknowledges, and what a socket costs (release build)
+  kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
+  faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
   soak     the long release-mode checks: random games with invariants at every step
 ";
 
@@ -51,6 +53,8 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("fuzz") => steps::fuzz(rest),
         Some("bench") => steps::bench(rest),
         Some("load") => steps::load(rest),
+        Some("kills") => steps::kills(rest),
+        Some("faults") => steps::faults(),
         Some("soak") => steps::soak(),
         None | Some("help" | "--help" | "-h") => {
             steps::say(HELP);

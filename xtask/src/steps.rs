@@ -97,6 +97,33 @@ pub(crate) fn load(arguments: &[String]) -> Result<()> {
     step("cargo", &all)
 }
 
+/// Kills the release binary `N` times (100 if not said) under load, on SQLite and on PostgreSQL.
+pub(crate) fn kills(arguments: &[String]) -> Result<()> {
+    let count = arguments.first().map_or("100", String::as_str);
+    count.parse::<usize>().with_context(|| format!("expected a number of kills, found {count:?}"))?;
+    long_tests("kill", &[("HEXWRIGHT_KILLS", count)])
+}
+
+/// Full disks and a PostgreSQL that goes away, against the release binary.
+pub(crate) fn faults() -> Result<()> {
+    long_tests("outages", &[])
+}
+
+/// The long tests of one file of `crates/cli/tests`, one after the other, against the release binary.
+fn long_tests(file: &str, variables: &[(&str, &str)]) -> Result<()> {
+    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright"])?;
+    let binary = target_folder()?.join("release/hexwright");
+    let binary = binary.to_string_lossy();
+    let mut all = vec![("HEXWRIGHT_BINARY", binary.as_ref())];
+    all.extend(variables);
+    let arguments = ["test", "--quiet", "--package", "hexwright", "--test", file];
+    step_with(
+        "cargo",
+        &[&arguments[..], &["--", "--ignored", "--nocapture", "--test-threads", "1"]].concat(),
+        &all,
+    )
+}
+
 /// The checks that are too long for every change: tests marked `#[ignore]`, optimised.
 pub(crate) fn soak() -> Result<()> {
     step("cargo", &["test", "--workspace", "--release", "--", "--ignored", "--nocapture"])

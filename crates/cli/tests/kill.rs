@@ -18,7 +18,7 @@ use hexwright_server::{games, table::History};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use support::{Process, Seen, Socket, join, say, state_from, table_of_two};
+use support::{Process, Seen, Socket, binary, join, say, state_from, table_of_two};
 use tokio::sync::watch;
 
 /// What one client knows of its game.
@@ -69,7 +69,8 @@ impl Player {
             let action = states[seat].choose(seat, self.pick);
             self.pending = Some((n, format!("{seat}: {action}")));
             next = n + 1;
-            let act = json!({ "type": "act", "n": n, "action": action });
+            let id = support::patient::new_id();
+            let act = json!({ "type": "act", "n": n, "action": action, "id": id });
             if say(&mut sockets[seat], &act).await.is_err() {
                 return true;
             }
@@ -109,7 +110,7 @@ impl Player {
 }
 
 async fn soak(database: &str, games: usize, kills: usize) {
-    let binary = env!("CARGO_BIN_EXE_hexwright");
+    let binary = &binary(env!("CARGO_BIN_EXE_hexwright"));
     let mut server = Process::start(binary, database);
     let (tell, address) = watch::channel(Some(server.address));
     let mut players = Vec::new();
@@ -175,18 +176,23 @@ async fn a_few_kills_lose_nothing_in_postgresql() {
     soak(&postgres.url, 8, 6).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "minutes; part of `cargo xtask soak`"]
-async fn a_hundred_kills_lose_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    soak(&sqlite(&folder), 50, 100).await;
+/// How many kills `cargo xtask kills N` asks for.
+fn kills_asked_for() -> usize {
+    std::env::var("HEXWRIGHT_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(100)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "minutes; part of `cargo xtask soak`"]
-async fn a_hundred_kills_lose_nothing_in_postgresql() {
+#[ignore = "minutes; `cargo xtask kills` and `cargo xtask soak` run it"]
+async fn many_kills_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    soak(&sqlite(&folder), 50, kills_asked_for()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "minutes; `cargo xtask kills` and `cargo xtask soak` run it"]
+async fn many_kills_lose_nothing_in_postgresql() {
     let Some(postgres) = postgres::start() else { return };
-    soak(&postgres.url, 50, 100).await;
+    soak(&postgres.url, 50, kills_asked_for()).await;
 }
 
 /// A commit can come true after the next server has read the log: the table follows it and goes on.

@@ -16,10 +16,7 @@ pub const NEWEST_VERSION: i64 = VERSIONS[VERSIONS.len() - 1].0;
 
 /// Brings a database to [`NEWEST_VERSION`]. One without a version is version 1, or empty.
 pub(super) async fn run(connection: &mut AnyConnection) -> Result<()> {
-    let versions = VERSIONS.iter().map(|&(version, name, sql)| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    match Migrator::with_migrations(versions.collect()).run(connection).await {
+    match migrator().run(connection).await {
         Ok(()) => Ok(()),
         Err(MigrateError::VersionMissing(found)) => bail!(
             "it was written by a newer Hexwright: its version is {found}, this program knows up to {NEWEST_VERSION}"
@@ -29,6 +26,13 @@ pub(super) async fn run(connection: &mut AnyConnection) -> Result<()> {
         }
         Err(error) => Err(error.into()),
     }
+}
+
+fn migrator() -> Migrator {
+    let versions = VERSIONS.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(versions.collect())
 }
 
 /// The version of a database; `None` if it has none, which means 1 or an empty database.

@@ -10,6 +10,7 @@ pub(crate) struct Postgres {
     pub(crate) url: String,
     programs: PathBuf,
     folder: tempfile::TempDir,
+    port: u16,
 }
 
 /// Starts one, or says why it cannot.
@@ -32,20 +33,80 @@ pub(crate) fn start() -> Option<Postgres> {
     }
     // a free port of the moment; the cluster listens on loopback only
     let port = std::net::TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
-    let options = format!("-h 127.0.0.1 -p {port} -k {}", folder.path().display());
-    let log = folder.path().join("log");
-    let arguments = ["-D", data.to_str()?, "-w", "-l", log.to_str()?, "-o", &options, "start"];
-    if !run(&mut as_postgres(&programs.join("pg_ctl"), &arguments)) {
+    let url = format!("postgres://tester@127.0.0.1:{port}/postgres");
+    let server = Postgres { url, programs, folder, port };
+    if !server.start_again() {
         return skip("the server did not start");
     }
-    Some(Postgres { url: format!("postgres://tester@127.0.0.1:{port}/postgres"), programs, folder })
+    Some(server)
+}
+
+#[allow(dead_code)] // each test uses its part
+impl Postgres {
+    /// The address of a schema of its own.
+    pub(crate) fn schema(&self, name: &str) -> String {
+        assert!(self.psql(&self.url, &["-c", &format!("CREATE SCHEMA {name}")]), "the schema {name} is made");
+        format!("{}?options[search_path]={name}", self.url)
+    }
+
+    /// Runs a file of SQL.
+    pub(crate) fn load(&self, url: &str, file: &Path) {
+        // psql spells the schema otherwise
+        let schema = url.split_once("[search_path]=").map_or("public", |(_, name)| name);
+        let set = format!("SET search_path = {schema}");
+        let text = std::fs::read_to_string(file).expect("the file can be read");
+        let copy = self.folder.path().join("load.sql");
+        std::fs::write(&copy, format!("{set};\n{text}")).expect("the file can be copied");
+        assert!(
+            self.psql(&self.url, &["-f", copy.to_str().unwrap_or_default()]),
+            "{} is loaded",
+            file.display()
+        );
+    }
+
+    /// Starts it on its old port.
+    pub(crate) fn start_again(&self) -> bool {
+        let folder = self.folder.path().display();
+        let options = format!("-h 127.0.0.1 -p {} -k {folder} -N 400", self.port);
+        let log = format!("{folder}/log");
+        self.control(&["-w", "-l", &log, "-o", &options, "start"])
+    }
+
+    /// Stops it at once; what is committed stays.
+    pub(crate) fn stop(&self) -> bool {
+        self.control(&["-m", "immediate", "stop"])
+    }
+
+    /// Freezes all its processes (they answer nobody and refuse nobody), or lets them go on.
+    pub(crate) fn freeze(&self, frozen: bool) {
+        let file = self.folder.path().join("data/postmaster.pid");
+        let text = std::fs::read_to_string(file).expect("the server runs");
+        let master = text.lines().next().expect("its number is in the first line").to_owned();
+        let children = Command::new("ps").args(["-o", "pid=", "--ppid", &master]).output().expect("ps runs");
+        let children = String::from_utf8_lossy(&children.stdout).into_owned();
+        let signal = if frozen { "-STOP" } else { "-CONT" };
+        let mut all = vec![signal, master.as_str()];
+        all.extend(children.split_whitespace());
+        run(Command::new("kill").args(all));
+    }
+
+    fn control(&self, arguments: &[&str]) -> bool {
+        let data = self.folder.path().join("data");
+        let mut all = vec!["-D", data.to_str().unwrap_or_default()];
+        all.extend(arguments);
+        run(&mut as_postgres(&self.programs.join("pg_ctl"), &all))
+    }
+
+    fn psql(&self, url: &str, arguments: &[&str]) -> bool {
+        let mut all = vec![url, "-q", "-v", "ON_ERROR_STOP=1"];
+        all.extend(arguments);
+        run(&mut as_postgres(&self.programs.join("psql"), &all))
+    }
 }
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let data = self.folder.path().join("data");
-        let arguments = ["-D", data.to_str().unwrap_or_default(), "-m", "immediate", "stop"];
-        run(&mut as_postgres(&self.programs.join("pg_ctl"), &arguments));
+        self.stop();
     }
 }
 

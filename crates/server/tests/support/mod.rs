@@ -3,6 +3,8 @@
 
 #![allow(dead_code, clippy::print_stderr)] // each test uses its part
 
+pub(crate) mod patient;
+
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -90,6 +92,7 @@ pub(crate) struct Seen {
     pub(crate) legal: Vec<Legal>,
     pub(crate) view: SeenView,
     pub(crate) over: Option<Value>,
+    pub(crate) can_undo: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -165,6 +168,12 @@ pub(crate) async fn table_of_two(address: SocketAddr, points: u8) -> Option<(Str
     Some((id, [made["token"].as_str()?.to_owned(), seated["token"].as_str()?.to_owned()]))
 }
 
+/// The program to test: the one just built, or the one the environment names (`cargo xtask kills` and `faults`
+/// name the release build).
+pub(crate) fn binary(built: &str) -> String {
+    std::env::var("HEXWRIGHT_BINARY").unwrap_or_else(|_| built.to_owned())
+}
+
 /// The program `serve` in a process of its own.
 pub(crate) struct Process {
     pub(crate) child: std::process::Child,
@@ -174,9 +183,20 @@ pub(crate) struct Process {
 impl Process {
     /// Starts it on a free port of loopback and waits until it says where it is.
     pub(crate) fn start(binary: &str, database: &str) -> Self {
+        Self::spawn(std::process::Command::new(binary), database)
+    }
+
+    /// As [`Self::start`]; a file that grows beyond its limit is an error there, not the end of the process.
+    pub(crate) fn start_ignoring_file_limits(binary: &str, database: &str) -> Self {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", binary]);
+        Self::spawn(shell, database)
+    }
+
+    fn spawn(mut command: std::process::Command, database: &str) -> Self {
         use std::io::BufRead;
         let unlimited = ["--sockets-per-address", "100000", "--messages-per-second", "1000000"];
-        let mut child = std::process::Command::new(binary)
+        let mut child = command
             .args(["serve", "--address", "127.0.0.1:0", "--bot-pause", "0", "--database", database])
             .args(unlimited)
             .stdout(std::process::Stdio::piped())
