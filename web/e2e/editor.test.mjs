@@ -138,7 +138,7 @@ test("a Pioneers map is painted, converted, shared and saved", async () => {
   }
   await p.click("#convert");
   await p.waitForFunction(() => document.querySelector("#kind").textContent === ".catan");
-  await says(p, ".toast", "gold becomes desert");
+  await says(p, ".toast", "is kept as a note");
   await p.click("#undo");
   await p.waitForFunction((t) => document.querySelector("#text").value === t, before);
   assert.deepEqual(p.problems, []);

@@ -5,19 +5,19 @@
 //! by the printed number of actions; the start-up is below a thousandth of 500 games.
 #![allow(clippy::print_stdout)] // printing is what it is for
 
-use hexwright_catan::game::{Catan, Options, Ruleset};
+use hexwright_catan::game::{Catan, Ruleset};
 use hexwright_catan::generate::preset;
 use hexwright_catan::text::pioneers::{Mode, read};
 
 /// A game on a new board of a preset, or of a Pioneers map by the published rules.
 fn game(name: &str, seed: u64, seats: usize) -> Catan {
-    if !name.ends_with(".game") {
-        let setup = preset(name).expect("a preset");
-        return Catan::new(&setup, &setup.draw(seed), Options::default(), seats).expect("a game");
-    }
-    let text = std::fs::read(name).expect("a file");
-    let map = read(name, &text, Mode::Lenient).map.expect("a map").shuffled(seed);
-    Catan::on_pioneers_map(&map, map.options(Ruleset::Standard), seats).expect("a game")
+    let setup = if name.ends_with(".game") {
+        let text = std::fs::read(name).expect("a file");
+        read(name, &text, Mode::Lenient).map.expect("a map").setup()
+    } else {
+        preset(name).expect("a preset")
+    };
+    Catan::on_map(&setup, seed, Ruleset::Standard, seats).expect("a game")
 }
 
 fn main() {

@@ -12,6 +12,7 @@ mod violations;
 
 pub use climb::{Generated, Generator, Unmet};
 pub use constraint::{CONSTRAINTS, Constraint, ConstraintError, DesertPlace};
+pub(crate) use draw::SHUFFLE_KEY;
 pub use draw::{Drawer, MAP_KEY};
 pub use impossible::Impossible;
 pub use presets::{PRESETS, preset};

@@ -180,7 +180,7 @@ impl Linter<'_> {
             Some(board) => board.terrain.iter().filter(|&&t| t == crate::map::Terrain::Desert).count(),
             None => {
                 let open = self.setup.any_cells().0;
-                usize::from(self.setup.fixed().types[5]) + open.min(self.setup.left().types[5].into())
+                self.setup.fixed_deserts() + open.min(self.setup.left().types[5].into())
             }
         };
         if self.tables.land.is_empty() {

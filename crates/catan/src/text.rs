@@ -4,4 +4,5 @@
 pub mod convert;
 pub mod dot_catan;
 pub mod game_log;
+pub mod laws;
 pub mod pioneers;

@@ -191,8 +191,8 @@ fn compare<const C: usize, const S: usize, const X: usize>(engine: &Engine<C, S,
 fn on_pioneers_map(name: &str) -> Catan {
     let path = format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
     let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Mode::Lenient);
-    let map = document.map.unwrap().shuffled(1);
-    Catan::on_pioneers_map(&map, map.options(hexwright_catan::game::Ruleset::Standard), 4).unwrap()
+    let setup = document.map.unwrap().setup();
+    Catan::on_map(&setup, 1, hexwright_catan::game::Ruleset::Standard, 4).unwrap()
 }
 
 fn compare_any(game: &Catan, steps: usize) -> usize {

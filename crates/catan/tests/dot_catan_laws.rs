@@ -1,12 +1,12 @@
 //! The laws of writing, over random maps.
 
 use hexwright_catan::generate::{Cells, Counts, TERMS, Tables};
-use hexwright_catan::map::{Note, pips};
+use hexwright_catan::map::{DiceDeck, Layout, MapRules, Note, Sea, SeaPort, SevensRule, pips};
 use hexwright_catan::text::dot_catan::{Mode, decode, encode, format, read, write};
 use hexwright_catan::{
     Board, ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Resource, Setup, Terrain,
 };
-use hexwright_core::{Fast, HexId, Key, Random, SideId, Symmetry};
+use hexwright_core::{CornerId, Fast, HexId, Key, Random, SideId, Symmetry};
 use proptest::prelude::*;
 
 /// A valid map made from a seed: any size, any share of open cells, pools that suffice.
@@ -65,6 +65,10 @@ fn random_setup(seed: u64) -> Setup {
         value_pool: [0; 12],
         ports,
         port_pool: [0; 7],
+        seats: None,
+        rules: MapRules::default(),
+        sea: Sea::default(),
+        layout: None,
     };
     if chance.below(2) == 0 {
         setup.notes.push(Note { key: "title".into(), value: "Übungs: #1".into() });
@@ -79,8 +83,90 @@ fn random_setup(seed: u64) -> Setup {
     setup
 }
 
+/// A random setup with seafaring, gold, void hexes, rules of its own and, at times, a shuffle.
+fn random_sea_setup(seed: u64) -> Setup {
+    let (mut setup, mut chance) = (random_setup(seed), Fast::new(seed, 9));
+    for hex in 0..setup.types.len() {
+        let (row, column) = setup.grid.place(HexId(hex as u16));
+        let corners = setup.grid.hex_corners(row, column);
+        let port =
+            setup.ports.iter().any(|p| corners.contains(&p.corners[0]) && corners.contains(&p.corners[1]));
+        match setup.types[hex] {
+            HexType::Water if !port && chance.below(3) == 0 => setup.types[hex] = HexType::Void,
+            HexType::Desert if chance.below(2) == 0 => {
+                setup.types[hex] = HexType::Gold;
+                setup.values[hex] = if chance.below(3) == 0 { HexValue::None } else { HexValue::Roll(9) };
+            }
+            _ => {}
+        }
+    }
+    let water: Vec<u16> =
+        (0..setup.types.len() as u16).filter(|&h| setup.types[usize::from(h)] == HexType::Water).collect();
+    let pick = |chance: &mut Fast| water.get(chance.index(water.len().max(1))).map(|&h| HexId(h));
+    let mut closed: Vec<CornerId> =
+        (0..chance.index(4)).map(|_| CornerId(chance.index(setup.grid.corners()) as u16)).collect();
+    let has_hex = |c| setup.grid.hexes_around(c).any(|h| setup.types[h.index()] != HexType::Void);
+    closed.retain(|&corner| has_hex(corner));
+    closed.sort_unstable();
+    closed.dedup();
+    setup.sea = Sea {
+        ships: chance.below(20) as u16,
+        bridges: chance.below(3) as u16,
+        walls: chance.below(3) as u16,
+        pirate: pick(&mut chance),
+        pirate_moves: chance.below(2) == 0,
+        island_bonus: (0..chance.index(3)).map(|n| n as i32 - 1).collect(),
+        closed,
+        ports: pick(&mut chance)
+            .map(|hex| SeaPort { hex, facing: chance.below(6) as u8, kind: PortType::Three })
+            .into_iter()
+            .collect(),
+    };
+    setup.rules = MapRules {
+        domestic_trade: chance.below(2) == 0,
+        strict_trade: chance.below(2) == 0,
+        sevens: [SevensRule::Normal, SevensRule::RerollFirstTwoRounds, SevensRule::RerollAll]
+            [chance.index(3)],
+        seven_produces: chance.below(2) == 0,
+        dice_deck: DiceDeck {
+            used: chance.below(2) == 0,
+            copies: 1 + chance.below(5) as u8,
+            removed: chance.below(31) as u8,
+        },
+        victory_at_turn_end: chance.below(2) == 0,
+    };
+    setup.seats = (chance.below(2) == 0).then(|| 2 + chance.below(7) as u8);
+    if chance.below(2) == 0 {
+        let mut order: Vec<u16> = (0..setup.types.len() as u16).collect();
+        chance.shuffle(&mut order);
+        let land = |hex: usize| setup.types[hex].is_land();
+        let sequence = (0..order.len()).map(|hex| land(hex).then(|| order[hex])).collect();
+        setup.layout = Some(Layout { sequence, chits: vec![5, 9, 7], shuffle: None });
+    }
+    setup
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn seafaring_and_rules_of_the_map_read_back_from_their_notes(seed in any::<u64>()) {
+        let setup = random_sea_setup(seed);
+        let text = write(&setup);
+        let reading = read(text.as_bytes(), Mode::Lenient);
+        prop_assert_eq!(reading.setup.as_ref(), Some(&setup), "{:?}\n{}", reading.diagnostics, text);
+        for finding in &reading.diagnostics {
+            prop_assert!(!finding.id.ends_with("-note"), "{:?}\n{}", finding, text);
+        }
+        // places travel with their hexes; where nothing sails the sea around the land is not kept
+        let fitted = setup.transformed(Symmetry::IDENTITY).unwrap();
+        let back = (0..6).fold(fitted.clone(), |map, _| map.transformed(Symmetry::rotation(1)).unwrap());
+        if setup.sea.sails() {
+            prop_assert_eq!(&back.types, &fitted.types);
+            prop_assert_eq!(&back.sea, &fitted.sea);
+        }
+        prop_assert_eq!(&back.layout, &fitted.layout);
+    }
 
     #[test]
     fn what_is_written_reads_back_without_spelling_findings(seed in any::<u64>()) {

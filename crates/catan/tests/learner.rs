@@ -23,10 +23,10 @@ fn games() -> Vec<Catan> {
     for name in ["lantern_bay", "gold_atoll", "mill_river"] {
         let path = format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
         let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Mode::Lenient);
-        let map = document.map.unwrap().shuffled(1);
-        let mut options = map.options(hexwright_catan::game::Ruleset::Standard);
+        let setup = document.map.unwrap().setup();
+        let mut options = setup.options(hexwright_catan::game::Ruleset::Standard);
         options.turn_limit = Some(120);
-        games.push(Catan::on_pioneers_map(&map, options, 4).unwrap());
+        games.push(Catan::new(&setup, &setup.draw(1), options, 4).unwrap());
     }
     games
 }

@@ -46,8 +46,7 @@ fn soak(name: &str, map: &PioneersMap, games: u64) -> BTreeMap<String, usize> {
     let (mut steps, mut finished, mut seen) = (0, 0, BTreeMap::new());
     for seed in 0..games {
         let ruleset = if seed % 2 == 0 { Ruleset::Standard } else { Ruleset::Pioneers };
-        let drawn = map.shuffled(seed);
-        let game = Catan::on_pioneers_map(&drawn, drawn.options(ruleset), seats).unwrap();
+        let game = Catan::on_map(&map.setup(), seed, ruleset, seats).unwrap();
         let played = game.checked_game((seed, 0), 6_000, &mut { builds });
         let played = played.unwrap_or_else(|problem| panic!("{name}, seed {seed}, {problem}"));
         steps += played.record.len();
@@ -115,8 +114,7 @@ fn a_random_game_at_sea_is_the_same_in_one_go_and_in_pieces() {
         let mut looks = 0;
         for seed in 0..games {
             let ruleset = if seed % 2 == 0 { Ruleset::Standard } else { Ruleset::Pioneers };
-            let drawn = map.shuffled(seed);
-            let game = Catan::on_pioneers_map(&drawn, drawn.options(ruleset), seats).unwrap();
+            let game = Catan::on_map(&map.setup(), seed, ruleset, seats).unwrap();
             looks += game.visit(InPieces { seed });
         }
         eprintln!("{name}: {games} games, {looks} looks");

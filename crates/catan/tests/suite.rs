@@ -41,12 +41,11 @@ fn our_seafaring_maps_pass_the_suite() {
     maps.sort();
     assert!(maps.len() >= 4, "{maps:?}");
     for (number, path) in maps.iter().enumerate() {
-        let map = read("map.game", &std::fs::read(path).unwrap(), Mode::Strict).map.unwrap();
+        let setup = read("map.game", &std::fs::read(path).unwrap(), Mode::Strict).map.unwrap().setup();
         for (seats, ruleset) in [(2, Ruleset::Pioneers), (3, Ruleset::Document), (4, Ruleset::Standard)] {
-            let drawn = map.shuffled(number as u64);
-            let mut options = drawn.options(ruleset);
+            let mut options = setup.options(ruleset);
             options.set("turn-limit", "300").unwrap();
-            let game = Catan::on_pioneers_map(&drawn, options, seats).unwrap();
+            let game = Catan::new(&setup, &setup.draw(number as u64), options, seats).unwrap();
             let report =
                 suite(seats).check(&game).unwrap_or_else(|e| panic!("{path:?} with {seats} seats: {e}"));
             assert!(report.twins > 0 && report.refused > 0);

@@ -33,7 +33,6 @@ use crate::commands::{
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use hexwright_core::text::render::Report;
-use hexwright_league::Ground;
 
 /// A family of formats. A verb a room does not offer answers with a plain sentence.
 pub(crate) trait Room: Sync {
@@ -125,9 +124,14 @@ pub(crate) trait Room: Sync {
         bail!("no games can be played on {}", self.describe(input))
     }
 
-    /// The map as what Catan is played on: for tournaments and studies.
-    fn ground(&self, input: &Input) -> Result<Ground> {
-        bail!("expected a Catan map (.catan or .game); {} is {}", input.name, self.describe(input))
+    /// The map that Catan is played on, or its first error: for tournaments and studies.
+    fn playable(&self, input: &Input) -> Result<hexwright_catan::Setup> {
+        match self.setup(input) {
+            Ok(read) => read.map_err(|report| crate::output::first_error(&report)),
+            Err(_) => {
+                bail!("expected a Catan map (.catan or .game); {} is {}", input.name, self.describe(input))
+            }
+        }
     }
 
     /// A game at the terminal.

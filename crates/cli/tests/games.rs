@@ -372,3 +372,20 @@ fn wrong_words_get_a_plain_sentence() {
     );
     assert!(error(&["fairness", "base.catan", "--margin", "0"]).contains("0.1%"));
 }
+
+/// Records of random games on our seafaring maps, written before rules of the map were typed fields: their maps are
+/// `.catan` texts with the older `# pioneers:` notes.
+#[test]
+fn seafaring_records_of_version_0_1_still_replay() {
+    let folder = Folder::new("old-records");
+    for (map, told) in [
+        ("gold_atoll", "688 entries, 157 turns, won by seat 0 (random), points 11 4 2"),
+        ("lantern_bay", "1,069 entries, 254 turns, won by seat 1 (random), points 3 10 3 4"),
+        ("mill_river", "1,574 entries, 433 turns, won by seat 0 (random), points 11 7"),
+        ("twin_shores", "2,866 entries, 586 turns, won by seat 1 (random), points 3 12 9 8"),
+    ] {
+        let record = format!("{}/tests/data/records/{map}.record.gz", env!("CARGO_MANIFEST_DIR"));
+        let said = folder.prints(&["replay", &record, "--verify"]);
+        assert_eq!(said.trim_end(), format!("verified: {told}"), "{map}");
+    }
+}

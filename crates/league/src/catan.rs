@@ -1,9 +1,10 @@
 //! Players and studies of Catan: which board a game is played on, and what its results depend on.
 
-use crate::{Effort, Fault, Ground, League, Rules, Trader, bots, study};
+use crate::{Effort, Fault, League, Rules, Trader, bots, study};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, Visitor};
 use hexwright_catan::map::Board;
+use hexwright_catan::text::dot_catan;
 use hexwright_core::{Actor, Game as _, SeatSet, random};
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Observed, Question};
@@ -24,19 +25,19 @@ pub fn options(rules: &Rules) -> Result<Options, Fault> {
     Ok(options)
 }
 
-/// The game on a map: its open cells drawn with the seed, its options as asked for.
+/// The game on a map: its open cells drawn with the seed, its options as the map decides them and then as
+/// asked for.
 ///
 /// # Errors
 /// The rules refuse the map, an option or the number of seats.
 pub fn game(setup: &Setup, seats: usize, rules: &Rules, board_seed: u64) -> Result<Catan, Fault> {
-    Ok(Catan::new(setup, &setup.draw(board_seed), options(rules)?, seats)?)
-}
-
-/// As many seats as players are named; otherwise four, if the map is made for as many.
-#[must_use]
-pub fn seats(setup: &Setup, named: usize) -> usize {
-    let (least, most) = setup.players;
-    if named > 0 { named } else { 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))) }
+    let ruleset = options(&Rules { options: Vec::new(), ..rules.clone() })?.ruleset;
+    let mut chosen = setup.options(ruleset);
+    for word in &rules.options {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        chosen.set(name, value)?;
+    }
+    Ok(Catan::new(setup, &setup.draw(board_seed), chosen, seats)?)
 }
 
 /// The seed that draws the open cells of a map: the given one, or the one noted in the map, or 1.
@@ -46,8 +47,8 @@ pub fn board_seed(given: Option<&str>, setup: &Setup) -> u64 {
 }
 
 /// A fingerprint of everything that a result depends on beside bots and seed.
-fn fingerprint<'a>(grounds: impl Iterator<Item = &'a Ground>, rules: &Rules) -> u64 {
-    let maps: String = grounds.map(Ground::text).collect();
+fn fingerprint<'a>(maps: impl Iterator<Item = &'a Setup>, rules: &Rules) -> u64 {
+    let maps: String = maps.map(dot_catan::write).collect();
     random::fnv1a(format!("{maps}\n{:?}\n{:?}", rules.ruleset, rules.options).as_bytes())
 }
 
@@ -56,26 +57,26 @@ fn fingerprint<'a>(grounds: impl Iterator<Item = &'a Ground>, rules: &Rules) -> 
 pub struct Tournament {
     /// What is played.
     pub plan: Plan,
-    grounds: Vec<Ground>,
+    maps: Vec<Setup>,
     rules: Rules,
 }
 
 impl Tournament {
     /// The tournament of these bots on these named maps.
     #[must_use]
-    pub fn new(maps: Vec<(String, Ground)>, bots: Vec<String>, rules: Rules, games: u64, seed: u64) -> Self {
-        let (names, grounds): (Vec<String>, Vec<Ground>) = maps.into_iter().unzip();
-        let plan = Plan::new(bots, names, fingerprint(grounds.iter(), &rules), games, seed);
-        Self { plan, grounds, rules }
+    pub fn new(maps: Vec<(String, Setup)>, bots: Vec<String>, rules: Rules, games: u64, seed: u64) -> Self {
+        let (names, maps): (Vec<String>, Vec<Setup>) = maps.into_iter().unzip();
+        let plan = Plan::new(bots, names, fingerprint(maps.iter(), &rules), games, seed);
+        Self { plan, maps, rules }
     }
 
     /// The game of a pairing.
     ///
     /// # Errors
-    /// As [`Ground::game`].
+    /// As [`game`].
     pub fn board(&self, pairing: &Pairing) -> Result<Catan, Fault> {
         let seed = random::mix(self.plan.seed ^ pairing.block);
-        self.grounds[pairing.map].game(self.plan.bots.len(), &self.rules, seed)
+        game(&self.maps[pairing.map], self.plan.bots.len(), &self.rules, seed)
     }
 }
 
@@ -86,7 +87,7 @@ pub struct Study {
     pub question: Question,
     /// The seed of the board, unless it is drawn anew for each game.
     board_seed: Option<u64>,
-    ground: Ground,
+    setup: Setup,
     rules: Rules,
 }
 
@@ -94,7 +95,7 @@ impl Study {
     /// The study of a named map; with `redraw` its open cells are drawn anew for each game.
     #[must_use]
     pub fn new(
-        (map, ground): (String, Ground),
+        (map, setup): (String, Setup),
         bot: String,
         seats: usize,
         rules: Rules,
@@ -102,7 +103,7 @@ impl Study {
         games: u64,
         seed: u64,
     ) -> Self {
-        let print = fingerprint(std::iter::once(&ground), &rules);
+        let print = fingerprint(std::iter::once(&setup), &rules);
         let question = Question {
             hexwright_fairness: 1,
             map,
@@ -112,23 +113,23 @@ impl Study {
             games,
             seed,
         };
-        let board_seed = (!redraw).then(|| ground.board_seed());
-        Self { question, board_seed, ground, rules }
+        let board_seed = (!redraw).then(|| self::board_seed(None, &setup));
+        Self { question, board_seed, setup, rules }
     }
 
     /// The game of a number.
     ///
     /// # Errors
-    /// As [`Ground::game`].
+    /// As [`game`].
     pub fn board(&self, number: u64) -> Result<Catan, Fault> {
         let seed = self.board_seed.unwrap_or_else(|| random::mix(self.question.seed ^ number));
-        self.ground.game(self.question.seats, &self.rules, seed)
+        game(&self.setup, self.question.seats, &self.rules, seed)
     }
 
     /// The board of all games, unless it is drawn anew for each.
     #[must_use]
     pub fn one_board(&self) -> Option<Board> {
-        self.board_seed.map(|seed| self.ground.board(seed))
+        self.board_seed.map(|seed| self.setup.draw(seed))
     }
 }
 

@@ -17,7 +17,6 @@ pub mod bots;
 pub mod catan;
 mod fair;
 mod fault;
-mod ground;
 mod names;
 mod runs;
 mod study;
@@ -27,7 +26,6 @@ pub mod tune;
 
 pub use fair::{Tried, Wish, fair_board};
 pub use fault::Fault;
-pub use ground::Ground;
 pub use names::{Effort, bot_by_name, with_time};
 pub use runs::{fairness, fairness_part, simulate, tournament};
 pub use trader::Trader;

@@ -76,10 +76,13 @@ impl CatanBatch {
         if count == 0 || count > 1 << 20 {
             return Err(refused("expected 1 to 1,048,576 games"));
         }
-        let ground = map.ground();
-        let board = board_seed.as_ref().map_or_else(|| ground.board_seed(), Seed::number);
-        let players = ground.seats(seats.unwrap_or(0));
-        let table = ground.game(players, &rules(ruleset, options), board).map_err(refused)?;
+        let setup = map.setup();
+        let board = board_seed
+            .as_ref()
+            .map_or_else(|| hexwright_league::catan::board_seed(None, &setup), Seed::number);
+        let players = setup.seats(seats.unwrap_or(0));
+        let table = hexwright_league::catan::game(&setup, players, &rules(ruleset, options), board)
+            .map_err(refused)?;
         let picks = table.picks();
         let pool = match threads {
             1 => None,

@@ -109,10 +109,11 @@ impl CatanGame {
         ruleset: Option<String>,
         options: Option<Vec<String>>,
     ) -> PyResult<Self> {
-        let ground = map.ground();
-        let players = ground.seats(seats.unwrap_or(0));
+        let setup = map.setup();
+        let players = setup.seats(seats.unwrap_or(0));
         let board = board_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
-        let table = ground.game(players, &rules(ruleset, options), board).map_err(refused)?;
+        let table = hexwright_league::catan::game(&setup, players, &rules(ruleset, options), board)
+            .map_err(refused)?;
         Ok(Self::begin(Arc::new(table), seed.number(), number))
     }
 

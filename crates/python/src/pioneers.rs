@@ -3,10 +3,10 @@
 
 use crate::convert::{bytes_of, useless};
 use crate::maps::{Losses, Map, told};
+use hexwright_catan::Setup;
 use hexwright_catan::text::convert::to_catan;
 use hexwright_catan::text::pioneers;
 use hexwright_core::text::render::Report;
-use hexwright_league::Ground;
 use pyo3::prelude::*;
 
 /// A map of Pioneers; terrain that the map leaves to chance is drawn under a seed.
@@ -73,11 +73,11 @@ pub(crate) enum AnyMap<'py> {
 }
 
 impl AnyMap<'_> {
-    /// The map as what Catan is played on.
-    pub(crate) fn ground(&self) -> Ground {
+    /// The map as a value.
+    pub(crate) fn setup(&self) -> Setup {
         match self {
-            Self::Catan(map) => map.setup.clone().into(),
-            Self::Pioneers(map) => map.map.clone().into(),
+            Self::Catan(map) => map.setup.clone(),
+            Self::Pioneers(map) => map.map.setup(),
         }
     }
 

@@ -43,12 +43,13 @@ pub(crate) fn simulate<'py>(
     options: Option<Vec<String>>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let ground = map.ground();
-    let count = table_of(ground.seats(players.len()))?;
+    let setup = map.setup();
+    let count = table_of(setup.seats(players.len()))?;
     let names = if players.is_empty() { vec!["random".to_owned(); count] } else { players };
     let seed = seed.number();
     let numbers = first..first.checked_add(games).ok_or_else(|| refused("that many games do not exist"))?;
-    let table = ground.game(count, &rules(ruleset, options), seed).map_err(refused)?;
+    let table =
+        hexwright_league::catan::game(&setup, count, &rules(ruleset, options), seed).map_err(refused)?;
     let result = py
         .detach(|| hexwright_league::simulate(&table, &names, seed, numbers, threads, &|_| (), &bot_by_name));
     let tally = result.map_err(refused)?;
@@ -94,7 +95,7 @@ pub(crate) fn tournament(
     }
     table_of(bots.len())?;
     let format = format_of(format)?;
-    let maps = maps.iter().map(|map| (map.name(), map.ground())).collect();
+    let maps = maps.iter().map(|map| (map.name(), map.setup())).collect();
     let all = Tournament::new(maps, bots, rules(ruleset, options), games, seed.number());
     let numbers: Vec<u64> = part(shard)?.games(all.plan.games).collect();
     let rows = py.detach(|| {
@@ -158,7 +159,7 @@ pub(crate) fn fairness(
     shard: (u64, u64),
     threads: Option<usize>,
 ) -> PyResult<String> {
-    let named = (map.name(), map.ground());
+    let named = (map.name(), map.setup());
     let count = table_of(named.1.seats(seats.unwrap_or(0)))?;
     let (rules, seed) = (rules(ruleset, options), seed.number());
     let study = Study::new(named, bot.to_owned(), count, rules, redraw, games.max(1), seed);

@@ -7,7 +7,7 @@ use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
 use hexwright_catan::game::Catan;
 use hexwright_core::{Recorded, random::seed_from_text};
-use hexwright_league::{Ground, Rules};
+use hexwright_league::Rules;
 use std::collections::BTreeMap;
 
 /// Bots a seat can be given to.
@@ -52,17 +52,14 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
         Some(seed) => seed_from_text(seed),
         None => crate::secret::derive(&crate::secret::random_hex(16), "board"),
     };
-    let ground = maps::read(&text)?;
-    let title = match &ground {
-        Ground::Catan(setup) => setup.note("title").unwrap_or("Catan").to_owned(),
-        Ground::Pioneers(map) => map.title.clone(),
-    };
+    let setup = maps::read(&text)?;
+    let title = setup.note("title").unwrap_or("Catan").to_owned();
     let single = new.options.iter().filter(|(name, _)| *name != "ruleset");
     let rules = Rules {
         ruleset: new.options.get("ruleset").cloned(),
         options: single.map(|(name, value)| format!("{name}={value}")).collect(),
     };
-    let game = ground.game(seats, &rules, seed).map_err(|e| e.to_string())?;
+    let game = hexwright_league::catan::game(&setup, seats, &rules, seed).map_err(|e| e.to_string())?;
     Ok((title, game.setup_text(), Box::new(Live::new(game))))
 }
 

@@ -2,8 +2,6 @@
 
 use crate::maps;
 use crate::pictures;
-use hexwright_catan::text::pioneers::Number;
-use hexwright_league::Ground;
 use std::sync::LazyLock;
 
 #[derive(rust_embed::RustEmbed)]
@@ -61,22 +59,13 @@ pub fn playable() -> &'static [Entry] {
 
 fn entry(name: &str) -> Option<Entry> {
     let map = maps::read(&text(name)?).ok()?;
-    let (title, land, players, most, points) = match &map {
-        Ground::Catan(setup) => {
-            let land = setup.types.iter().filter(|t| t.is_land()).count();
-            let (least, most) = setup.players;
-            let title = setup.note("title").unwrap_or(name).to_owned();
-            let players =
-                if least == most { format!("{most} players") } else { format!("{least} to {most} players") };
-            (title, land, players, most, i32::from(setup.points))
-        }
-        Ground::Pioneers(map) => {
-            let land = map.cells.iter().filter(|c| c.is_land()).count();
-            let most = map.numbers[Number::Players].clamp(2, 8) as u8;
-            let players = format!("{most} players");
-            (map.title.clone(), land, players, most, map.numbers[Number::VictoryPoints])
-        }
-    };
+    let land = map.types.iter().filter(|t| t.is_land()).count();
+    let (least, most) = map.players;
+    let title = map.note("title").unwrap_or(name).to_owned();
+    // a .game map is made for one number of players
+    let exact = least == most || map.layout.is_some();
+    let players = if exact { format!("{most} players") } else { format!("{least} to {most} players") };
+    let points = map.points;
     let facts = format!("{land} hexes · {players} · {points} points");
     Some(Entry {
         name: name.to_owned(),

@@ -13,16 +13,22 @@ pub use check::{Checked, check};
 pub use edit::{Edit, Edited, edit};
 pub use settings::Setting;
 
+use edit::Editable;
+use hexwright_catan::Setup;
 use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::pioneers;
 use hexwright_core::{Diagnostic, Source};
-use hexwright_league::Ground;
 
 /// Reads a text of either format.
 ///
 /// # Errors
 /// The first error, with its line.
-pub fn read(text: &str) -> Result<Ground, String> {
+pub fn read(text: &str) -> Result<Setup, String> {
+    editable(text).map(|map| map.setup())
+}
+
+/// Reads a text of either format for those who write it back.
+fn editable(text: &str) -> Result<Editable, String> {
     parse(text).map_err(|unreadable| {
         let (source, error) = *unreadable;
         error.map_or_else(|| "the map cannot be read".to_owned(), |e| e.headline(&source))
@@ -30,15 +36,16 @@ pub fn read(text: &str) -> Result<Ground, String> {
 }
 
 /// Reads a text of either format, or finds the first error in it.
-fn parse(text: &str) -> Result<Ground, Box<(Source, Option<Diagnostic>)>> {
+fn parse(text: &str) -> Result<Editable, Box<(Source, Option<Diagnostic>)>> {
     let first = |source, all: Vec<Diagnostic>| Box::new((source, all.into_iter().find(Diagnostic::is_error)));
     if is_game(text) {
         let document = pioneers::read("map.game", text.as_bytes(), pioneers::Mode::Lenient);
-        return document.map.map(Ground::from).ok_or_else(|| first(document.source, document.diagnostics));
+        let map = document.map.map(|map| Editable::Pioneers(Box::new(map)));
+        return map.ok_or_else(|| first(document.source, document.diagnostics));
     }
     let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
     if let Some(setup) = reading.setup {
-        return Ok(setup.into());
+        return Ok(Editable::Catan(Box::new(setup)));
     }
     let report = reading.report("map.catan");
     Err(first(report.source, report.diagnostics))

@@ -1,38 +1,34 @@
 //! Pictures for the pages, all by `render`.
 
-use hexwright_catan::text::pioneers::Laid;
 use hexwright_catan::{Board, Setup};
 use hexwright_core::{CornerId, HexId};
-use hexwright_league::Ground;
 use hexwright_render::catan::{Mark, Options, Position, Sea, Spot, position_scene, setup_scene};
 use hexwright_render::{Scene, Theme};
 
 /// A map as it is printed or saved: nothing to click, nothing marked.
 #[must_use]
-pub fn map(map: &Ground) -> Scene {
-    match map {
-        Ground::Catan(setup) => {
-            let title = setup.note("title").unwrap_or("Map").to_owned();
-            setup_scene(setup, &Options { title, targets: false, ..Options::default() })
+pub fn map(setup: &Setup) -> Scene {
+    let title = setup.note("title").unwrap_or("Map").to_owned();
+    scene(setup, Options { title, targets: false, ..Options::default() })
+}
+
+/// The picture of a map: as it is written, or with its open cells if they are drawn from pools. Only a map
+/// with a layout says which hexes are sea and which are none.
+fn scene(setup: &Setup, options: Options) -> Scene {
+    match setup.written_board().filter(|_| setup.layout.is_some()) {
+        Some(board) => {
+            let options = Options { no_setup: setup.sea.closed.clone(), sea: Sea::Whole, ..options };
+            let start = Position { pirate: setup.sea.pirate, ..Position::default() };
+            position_scene(&board, &start, &options)
         }
-        Ground::Pioneers(map) => {
-            let laid = map.lay_out();
-            let (title, no_setup) = (map.title.clone(), laid.nosetup.clone());
-            let options = Options { title, no_setup, sea: Sea::Whole, targets: false, ..Options::default() };
-            let start = Position { pirate: laid.pirate, ..Position::default() };
-            position_scene(&laid.board, &start, &options)
-        }
+        None => setup_scene(setup, &options),
     }
 }
 
 /// A map as a game on it could look: open cells are drawn with a seed everybody gets.
 #[must_use]
-pub fn sample(map: &Ground) -> String {
-    let drawn = match map {
-        Ground::Catan(setup) => setup.with_board(&setup.draw(1), None).into(),
-        Ground::Pioneers(map) => map.shuffled(1).into(),
-    };
-    let mut scene = self::map(&drawn);
+pub fn sample(setup: &Setup) -> String {
+    let mut scene = map(&setup.with_board(&setup.draw(1), None));
     scene.theme = Theme::Page;
     scene.to_svg()
 }
@@ -45,22 +41,11 @@ pub fn mark(hexes: &[HexId], corners: &[u16], words: &str) -> Option<Mark> {
     Some(Mark { spot, words: words.to_owned() })
 }
 
-/// A map to paint on, with findings marked.
+/// A map to paint on, with its pirate, its closed corners and findings marked.
 #[must_use]
 pub fn editable(setup: &Setup, marks: Vec<Mark>) -> String {
-    let options =
-        Options { title: "Map".to_owned(), marks, sea: Sea::Whole, theme: Theme::Page, ..Options::default() };
-    setup_scene(setup, &options).to_svg()
-}
-
-/// A Pioneers map to paint on, with its pirate, its closed corners and findings marked.
-#[must_use]
-pub fn laid(laid: &Laid, marks: Vec<Mark>) -> String {
-    let (title, no_setup) = ("Map".to_owned(), laid.nosetup.clone());
-    let options =
-        Options { title, marks, sea: Sea::Whole, no_setup, theme: Theme::Page, ..Options::default() };
-    let start = Position { pirate: laid.pirate, ..Position::default() };
-    position_scene(&laid.board, &start, &options).to_svg()
+    let title = "Map".to_owned();
+    scene(setup, Options { title, marks, sea: Sea::Whole, theme: Theme::Page, ..Options::default() }).to_svg()
 }
 
 /// A board to play on: without pieces, but with the shapes of all seats' pieces and their places.

@@ -1,6 +1,6 @@
 //! The editor's half in the server: every edit gives a text that reads back clean and says what was done.
 
-use hexwright_league::Ground;
+use hexwright_catan::Setup;
 use hexwright_server::library;
 use hexwright_server::maps::{Edit, check, edit, read};
 use serde_json::{Value, json};
@@ -12,6 +12,11 @@ fn shipped(name: &str) -> String {
 fn apply(text: &str, what: Value) -> Result<String, String> {
     let what: Edit = serde_json::from_value(what).expect("an edit");
     edit(text, &what).map(|done| done.text)
+}
+
+/// A text as an edit that changes nothing writes it.
+fn canonical(text: &str) -> String {
+    apply(text, json!({ "terrain": { "hexes": [], "terrain": "water" } })).unwrap()
 }
 
 fn checked(text: &str) -> Value {
@@ -58,11 +63,11 @@ fn painting_keeps_every_map_valid_and_numbers_where_they_were() {
     }
     // a hex of a .game map that becomes desert takes no chit from its neighbours
     let text = shipped("gold_atoll.game");
-    let Ok(Ground::Pioneers(before)) = read(&text) else { panic!("a .game map") };
-    let land: Vec<usize> = (0..before.cells.len()).filter(|&i| before.cells[i].is_land()).collect();
+    let before = read(&text).unwrap();
+    let land: Vec<usize> = (0..before.types.len()).filter(|&i| before.types[i].is_land()).collect();
     let painted = apply(&text, json!({ "terrain": { "hexes": [land[3]], "terrain": "desert" } })).unwrap();
-    let Ok(Ground::Pioneers(after)) = read(&painted) else { panic!("a .game map") };
-    let (old, new) = (before.lay_out().board.numbers, after.lay_out().board.numbers);
+    let numbers = |setup: &Setup| setup.written_board().unwrap().numbers;
+    let (old, new) = (numbers(&before), numbers(&read(&painted).unwrap()));
     for &i in &land {
         assert_eq!(new[i], if i == land[3] { 0 } else { old[i] }, "hex {i}");
     }
@@ -72,10 +77,7 @@ fn painting_keeps_every_map_valid_and_numbers_where_they_were() {
 fn numbers_harbours_and_settings_are_set_in_both_formats() {
     for name in ["base-fixed.catan", "gold_atoll.game"] {
         let text = shipped(name);
-        let numbers = |text: &str| match read(text).unwrap() {
-            Ground::Catan(setup) => setup.draw(0).numbers,
-            Ground::Pioneers(map) => map.lay_out().board.numbers,
-        };
+        let numbers = |text: &str| read(text).unwrap().written_board().unwrap().numbers;
         let hex = numbers(&text).iter().position(|&n| n == 6).unwrap();
         let changed = apply(&text, json!({ "number": { "hexes": [hex], "value": 11 } })).unwrap();
         assert_eq!(numbers(&changed)[hex], 11, "{name}");
@@ -86,10 +88,7 @@ fn numbers_harbours_and_settings_are_set_in_both_formats() {
         );
         let refused = apply(&text, json!({ "number": { "hexes": [hex], "value": 13 } }));
         assert!(refused.is_err(), "{name}");
-        let harbours = |text: &str| match read(text).unwrap() {
-            Ground::Catan(setup) => setup.ports.len(),
-            Ground::Pioneers(map) => map.lay_out().board.harbours().count(),
-        };
+        let harbours = |text: &str| read(text).unwrap().ports.len();
         // some side of the map has a harbour: taking it away leaves one less, inland sides refuse one
         let (mut fewer, mut refused) = (0, 0);
         for side in 0..60 {
@@ -114,7 +113,7 @@ fn numbers_harbours_and_settings_are_set_in_both_formats() {
 fn every_setting_that_is_listed_can_be_written_back() {
     for entry in library::playable() {
         let text = shipped(&entry.name);
-        let canonical = read(&text).unwrap().text();
+        let canonical = canonical(&text);
         for s in checked(&text)["settings"].as_array().unwrap() {
             let same =
                 apply(&text, json!({ "setting": { "name": s["name"], "value": s["value"] } })).unwrap();
@@ -126,10 +125,7 @@ fn every_setting_that_is_listed_can_be_written_back() {
 #[test]
 fn generating_keeps_locked_hexes_and_meets_wishes() {
     for name in ["base.catan", "lantern_bay.game", "gold_atoll.game"] {
-        let board = |text: &str| match read(text).unwrap() {
-            Ground::Catan(setup) => setup.draw(0),
-            Ground::Pioneers(map) => map.lay_out().board,
-        };
+        let board = |text: &str| read(text).unwrap().written_board().unwrap();
         let wish = |seed: &str, redraw: bool, locked: &[usize], require: &[&str]| json!({ "generate": { "seed": seed, "redraw": redraw, "locked": locked, "require": require } });
         let first = apply(&shipped(name), wish("1", true, &[], &[])).unwrap();
         assert_eq!(errors(&first), 0, "{name}");
@@ -170,21 +166,59 @@ fn maps_are_converted_turned_and_resized() {
         let smaller =
             apply(&larger, json!({ "resize": { "top": -2, "left": -1, "right": -1, "bottom": -1 } }))
                 .unwrap();
-        assert_eq!(smaller, read(&text).unwrap().text());
+        assert_eq!(smaller, canonical(&text));
     }
 }
 
 #[test]
-fn a_moved_board_does_not_keep_places_of_the_old_one() {
+fn a_moved_board_takes_void_hexes_and_closed_corners_along() {
     let river = apply(&shipped("mill_river.game"), json!("convert")).unwrap();
-    assert!(river.contains("# pioneers: void") && river.contains("# pioneers: nosetup"), "{river}");
-    for what in [json!({ "turn": "right" }), json!({ "resize": { "top": 1 } })] {
-        let moved = apply(&river, what).unwrap();
-        assert!(!moved.contains("# pioneers: void") && !moved.contains("# pioneers: nosetup"), "{moved}");
+    let places = |text: &str, word: &str| -> Vec<String> {
+        let line = format!("# pioneers: {word} ");
+        text.lines().filter(|l| l.starts_with(&line)).map(str::to_owned).collect()
+    };
+    assert!(!places(&river, "void").is_empty() && !places(&river, "nosetup").is_empty(), "{river}");
+    let board = |text: &str| read(text).unwrap().written_board().unwrap();
+    for (there, back) in [
+        (json!({ "turn": "right" }), json!({ "turn": "left" })),
+        (json!({ "resize": { "top": 2, "left": 1 } }), json!({ "resize": { "top": -2, "left": -1 } })),
+    ] {
+        let moved = apply(&river, there).unwrap();
+        assert_eq!(errors(&moved), 0, "{moved}");
+        assert_ne!(places(&moved, "nosetup"), places(&river, "nosetup"));
+        assert_eq!(places(&moved, "nosetup").len(), places(&river, "nosetup").len());
         assert!(moved.contains("# pioneers: num-bridges"), "{moved}");
+        let mut numbers = [&moved, &river].map(|text| board(text).numbers);
+        numbers.iter_mut().for_each(|list| list.retain(|&n| n > 0));
+        numbers.iter_mut().for_each(|list| list.sort_unstable());
+        assert_eq!(numbers[0], numbers[1]);
+        let home = apply(&moved, back).unwrap();
+        assert_eq!(board(&home), board(&river), "{home}");
+        assert_eq!(read(&home).unwrap().sea, read(&river).unwrap().sea);
     }
-    let still = apply(&river, json!({ "resize": {} })).unwrap();
-    assert!(still.contains("# pioneers: void"), "{still}");
+}
+
+#[test]
+fn a_catan_map_can_have_gold_void_a_pirate_and_closed_corners() {
+    let mut text = shipped("base-fixed.catan");
+    let water = read(&text).unwrap().types.iter().position(|t| !t.is_land()).unwrap();
+    let land = read(&text).unwrap().types.iter().position(|t| t.is_land()).unwrap();
+    for what in [
+        json!({ "terrain": { "hexes": [land], "terrain": "gold" } }),
+        json!({ "number": { "hexes": [land], "value": 9 } }),
+        json!({ "pirate": water }),
+        json!({ "no-setup": 20 }),
+    ] {
+        text = apply(&text, what).unwrap();
+        assert_eq!(errors(&text), 0, "{text}");
+    }
+    let setup = read(&text).unwrap();
+    assert_eq!((setup.sea.pirate.map(|h| h.index()), setup.sea.closed.len()), (Some(water), 1));
+    assert_eq!(setup.draw(1).terrain[land], hexwright_catan::Terrain::Gold);
+    assert_eq!(setup.draw(1).numbers[land], 9);
+    assert!(apply(&text, json!({ "pirate": land })).is_err());
+    let over = apply(&text, json!({ "terrain": { "hexes": [water], "terrain": "void" } })).unwrap();
+    assert_eq!(read(&over).unwrap().sea.pirate, None, "no sea, no pirate");
 }
 
 #[test]

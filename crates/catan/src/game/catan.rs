@@ -105,7 +105,7 @@ impl Catan {
     /// [`Refusal::BadSeatCount`], [`Refusal::UnstartableMap`] (R-SETUP-9).
     pub fn new(setup: &Setup, board: &Board, options: Options, seats: usize) -> Result<Self, Refusal> {
         let topology = board.grid.topology();
-        if !super::seafaring::Seafaring::of(setup, board).is_base() {
+        if !super::map_rules::Seafaring::of(setup, board).is_base() {
             return Self::at_sea(setup, board, options, seats);
         }
         let land = |hexes: &[Option<HexId>]| hexes.iter().flatten().any(|&h| board.terrain(h).is_land());

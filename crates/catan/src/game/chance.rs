@@ -1,7 +1,8 @@
 //! Chance as listed outcomes with exact weights (section 18).
 
+use super::SevensRule;
 use super::action::Action;
-use super::options::{DiceRule, SevensRule};
+use super::options::DiceRule;
 use super::position::{Phase, Position};
 use super::tables::Engine;
 use crate::map::{Card, Resource};

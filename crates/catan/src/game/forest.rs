@@ -130,8 +130,8 @@ mod tests {
 
     fn sea() -> Catan {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
-        let map = read("twin_shores", &std::fs::read(path).unwrap(), Mode::Lenient).map.unwrap().shuffled(1);
-        Catan::on_pioneers_map(&map, Options::default(), 2).unwrap()
+        let setup = read("twin_shores", &std::fs::read(path).unwrap(), Mode::Lenient).map.unwrap().setup();
+        Catan::new(&setup, &setup.draw(1), Options::default(), 2).unwrap()
     }
 
     /// Lets a network of so many pieces grow at random, some of them ships, with buildings at some corners.

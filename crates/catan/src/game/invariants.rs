@@ -317,8 +317,8 @@ mod tests {
     fn a_ship_may_sail_away_from_under_others_only_where_its_line_was_cut() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
         let text = std::fs::read(path).unwrap();
-        let map = read("twin_shores", &text, Mode::Lenient).map.unwrap().shuffled(1);
-        let game = crate::game::Catan::on_pioneers_map(&map, Options::default(), 2).unwrap();
+        let setup = read("twin_shores", &text, Mode::Lenient).map.unwrap().setup();
+        let game = crate::game::Catan::new(&setup, &setup.draw(1), Options::default(), 2).unwrap();
         let crate::game::Catan::Sea(engine) = game else { panic!("expected a board with ships") };
         let ([home, _, foreign, _], ships) = line(&engine).unwrap();
         let mut pos = engine.start();

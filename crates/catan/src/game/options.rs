@@ -1,6 +1,7 @@
 //! The vocabulary of rule options (section 15 of the rules) and the three rulesets.
 
 use super::refusal::Refusal;
+use crate::map::SevensRule;
 use hexwright_core::text::closest;
 use std::fmt::Write as _;
 
@@ -25,17 +26,6 @@ pub enum BankRule {
     AllOrNothing,
     /// In turn order from the roller, each what is left.
     Partial,
-}
-
-/// When sevens are rolled again (R-ROLL-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SevensRule {
-    /// Never.
-    Normal,
-    /// In rounds 1 and 2.
-    RerollFirstTwoRounds,
-    /// Always.
-    RerollAll,
 }
 
 /// Where dice come from.

@@ -414,8 +414,8 @@ mod tests {
     fn the_counted_choice_is_the_list_at_sea() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
         let text = std::fs::read(path).unwrap();
-        let map = read("twin_shores", &text, Mode::Lenient).map.unwrap().shuffled(1);
-        let game = Catan::on_pioneers_map(&map, map.options(Ruleset::Standard), 3).unwrap();
+        let setup = read("twin_shores", &text, Mode::Lenient).map.unwrap().setup();
+        let game = Catan::on_map(&setup, 1, Ruleset::Standard, 3).unwrap();
         let Catan::Sea(engine) = game else { panic!("expected a board with ships") };
         let (choices, _, voyages) = choose_everything(&engine, 1_500);
         assert!(choices > 2000 && voyages > 1000, "{choices} choices, {voyages} ship moves");

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! The map is in its canonical form, with `any` cells if it has some; the board says what they became.
-//! Type codes are those of the map format, with 8 for gold and 9 for void; port code 0 is an empty site.
+//! Type codes are those of the map format, with 8 for gold and 9 for void; port code 0 is an empty site. A map
+//! with ports at sea has a line `board sea-ports` too.
 
 use super::{Catan, Options};
 use crate::map::{Board, Grid, Harbour, PortType, Resource, Setup, Terrain};
@@ -54,7 +55,7 @@ fn numbers(text: &str, expected: usize, what: &str) -> Result<Vec<u8>, String> {
     Err(format!("board {what}: expected {expected} numbers, found {}", list.len()))
 }
 
-fn board(setup: &Setup, types: &str, values: &str, ports: &str) -> Result<Board, String> {
+fn board(setup: &Setup, types: &str, values: &str, ports: &str, sea: &str) -> Result<Board, String> {
     let grid: Grid = setup.grid.clone();
     let terrain = numbers(types, grid.len(), "types")?
         .into_iter()
@@ -64,11 +65,14 @@ fn board(setup: &Setup, types: &str, values: &str, ports: &str) -> Result<Board,
     if let Some(value) = values.iter().find(|&&v| v == 1 || v > 12) {
         return Err(format!("board values: expected 0 or 2 to 12, found {value}"));
     }
-    let codes = numbers(ports, setup.ports.len(), "ports")?;
-    let harbours = codes.iter().zip(&setup.ports).map(|(&code, site)| match PortType::from_code(code) {
+    let mut codes = numbers(ports, setup.ports.len(), "ports")?;
+    codes.extend(numbers(sea, setup.sea.ports.len(), "sea-ports")?);
+    let sites = setup.ports.iter().map(|port| port.corners);
+    let sites = sites.chain(setup.sea.ports.iter().map(|port| port.corners(&grid)));
+    let harbours = codes.iter().zip(sites).map(|(&code, corners)| match PortType::from_code(code) {
         Some(PortType::Any) => Ok(None),
-        Some(PortType::Three) => Ok(Some(Harbour { corners: site.corners, kind: None })),
-        Some(PortType::Two(kind)) => Ok(Some(Harbour { corners: site.corners, kind: Some(kind) })),
+        Some(PortType::Three) => Ok(Some(Harbour { corners, kind: None })),
+        Some(PortType::Two(kind)) => Ok(Some(Harbour { corners, kind: Some(kind) })),
         None => Err(format!("board ports: expected 0 to 6, found {code}")),
     });
     let harbours = harbours.collect::<Result<_, _>>()?;
@@ -78,18 +82,21 @@ fn board(setup: &Setup, types: &str, values: &str, ports: &str) -> Result<Board,
 impl Recorded for Catan {
     fn setup_text(&self) -> String {
         let board = self.board();
-        let ports = board.harbours.iter().map(|h| match h {
+        let codes = board.harbours.iter().map(|h| match h {
             None => 0,
             Some(Harbour { kind: None, .. }) => PortType::Three.code(),
             Some(Harbour { kind: Some(kind), .. }) => PortType::Two(*kind).code(),
         });
+        let mut ports = words(codes.clone().take(self.setup().ports.len()));
+        if !self.setup().sea.ports.is_empty() {
+            ports += &format!("\nboard sea-ports {}", words(codes.skip(self.setup().ports.len())));
+        }
         format!(
-            "seats {}\noptions {}\nboard types {}\nboard values {}\nboard ports {}\nmap\n{}",
+            "seats {}\noptions {}\nboard types {}\nboard values {}\nboard ports {ports}\nmap\n{}",
             self.seats(),
             self.options().text(),
             words(board.terrain.iter().map(|&t| type_code(t))),
             words(board.numbers.iter().copied()),
-            words(ports),
             dot_catan::write(self.setup())
         )
     }
@@ -109,7 +116,8 @@ impl Recorded for Catan {
         let seats = seats.parse().map_err(|_| format!("expected a number of seats, found `{seats}`"))?;
         let options = Options::from_text(field("options ")?).map_err(|e| e.to_string())?;
         let ports = if setup.ports.is_empty() { "" } else { field("board ports")? };
-        let board = board(&setup, field("board types ")?, field("board values ")?, ports)?;
+        let sea = if setup.sea.ports.is_empty() { "" } else { field("board sea-ports")? };
+        let board = board(&setup, field("board types ")?, field("board values ")?, ports, sea)?;
         Self::new(&setup, &board, options, seats).map_err(|e| e.to_string())
     }
 }

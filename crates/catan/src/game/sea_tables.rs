@@ -1,7 +1,7 @@
 //! The half of seafaring that never changes: which sides and corners are land, sea, island, gold.
 
+use super::map_rules::Seafaring;
 use super::options::Ruleset;
-use super::seafaring::Seafaring;
 use super::tables::{ABSENT, Engine, Source};
 use crate::map::{Board, Resource, Terrain};
 use hexwright_core::{Bits, CornerId, HexId, SideId};

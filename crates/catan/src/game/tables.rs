@@ -4,12 +4,12 @@
 //! corners fit one word and its 72 land sides two. Actions carry the numbers of the map format.
 
 use super::hand::Hand;
+use super::map_rules::Seafaring;
 use super::options::Options;
 use super::position::{DiceDeck, MAX_SEATS, NONE, NOWHERE, Phase, Player, Position};
 use super::refusal::Refusal;
 use super::sea::SeaState;
 use super::sea_tables::{Dense, SeaTables};
-use super::seafaring::Seafaring;
 use crate::map::{Board, Resource, Setup, Terrain};
 use hexwright_core::{Bits, CornerId, HexId, Key as _, SideId};
 

@@ -1,13 +1,21 @@
 //! Drawing the `any` cells of a map: one random stream per section, so that editing ports never
 //! reshuffles terrain. Equal seed and equal setup give equal boards on every machine.
+//!
+//! A map without layout draws from its pools; a map with a [`Shuffle`] shuffles what lies on its open
+//! cells, as Pioneers does, and deals the numbers along its sequence afterwards.
 
-use crate::map::{Board, Harbour, HexType, HexValue, PortType, Resource, Setup, Terrain};
-use hexwright_core::{Key as _, Random, Stream};
+use crate::map::{
+    Board, Harbour, HexType, HexValue, Layout, OpenPort, PortType, Resource, Setup, Shuffle, Terrain,
+};
+use hexwright_core::{CornerId, Key as _, Random, Stream};
 
 /// The name under which streams are keyed. A changed method gets a new name and keeps this one.
 pub const MAP_KEY: &str = "hexwright/catan/map/1";
 
-/// What a draw of one setup needs, gathered once; drawing many seeds then costs only the shuffles.
+/// The name of the streams that shuffle terrain (1) and harbours (2).
+pub(crate) const SHUFFLE_KEY: &str = "hexwright/pioneers/map/1";
+
+/// What a draw of one setup from its pools needs, gathered once; drawing many seeds then costs only the shuffles.
 #[derive(Clone, Debug)]
 pub struct Drawer<'a> {
     setup: &'a Setup,
@@ -128,40 +136,56 @@ impl<'a> Drawer<'a> {
 }
 
 fn blank(setup: &Setup) -> Board {
-    let terrain = |t: &HexType| match *t {
-        HexType::Water => Terrain::Water,
-        HexType::Land(r) => Terrain::Land(r),
-        HexType::Any | HexType::Desert => Terrain::Desert,
-        HexType::Gold => Terrain::Gold,
-        HexType::Void => Terrain::Void,
-    };
     let number = |v: &HexValue| match *v {
         HexValue::Roll(n) => n,
         HexValue::None | HexValue::Any => 0,
     };
     Board {
         grid: setup.grid.clone(),
-        terrain: setup.types.iter().map(terrain).collect(),
+        terrain: setup.types.iter().map(|t| t.shown()).collect(),
         numbers: setup.values.iter().map(number).collect(),
         harbours: setup
             .ports
             .iter()
-            .map(|port| {
-                let kind = match port.kind {
-                    PortType::Any => return None,
-                    PortType::Three => None,
-                    PortType::Two(r) => Some(r),
-                };
-                Some(Harbour { corners: port.corners, kind })
-            })
+            .map(|port| harbour(port.corners, port.kind))
+            .chain(setup.sea.ports.iter().map(|port| harbour(port.corners(&setup.grid), port.kind)))
             .collect(),
     }
 }
 
+fn harbour(corners: [CornerId; 2], kind: PortType) -> Option<Harbour> {
+    match kind {
+        PortType::Any => None,
+        PortType::Three => Some(Harbour { corners, kind: None }),
+        PortType::Two(resource) => Some(Harbour { corners, kind: Some(resource) }),
+    }
+}
+
 impl Setup {
-    /// Draws every `any` cell with a seed.
+    /// Draws every `any` cell with a seed: shuffles what lies on them, or draws from the pools.
     #[must_use]
     pub fn draw(&self, seed: u64) -> Board {
-        Drawer::new(self).draw(seed)
+        let Some((layout, shuffle)) = self.shuffle() else { return Drawer::new(self).draw(seed) };
+        let mut shuffled = shuffle.clone();
+        Stream::new(seed, SHUFFLE_KEY, 1).shuffle(&mut shuffled.terrains);
+        Stream::new(seed, SHUFFLE_KEY, 2).shuffle(&mut shuffled.harbours);
+        self.dealt(layout, &shuffled)
+    }
+
+    /// The board with terrains and harbours dealt to the open cells in their order.
+    pub(crate) fn dealt(&self, layout: &Layout, tokens: &Shuffle) -> Board {
+        let mut board = blank(self);
+        for (hex, &terrain) in self.open_hexes().into_iter().zip(&tokens.terrains) {
+            board.terrain[hex] = terrain;
+        }
+        for (port, &kind) in self.open_ports().into_iter().zip(&tokens.harbours) {
+            let (place, corners) = match port {
+                OpenPort::Site(i) => (i, self.ports[i].corners),
+                OpenPort::Sea(i) => (self.ports.len() + i, self.sea.ports[i].corners(&self.grid)),
+            };
+            board.harbours[place] = Some(Harbour { corners, kind });
+        }
+        board.numbers = layout.numbers(&board.terrain);
+        board
     }
 }

@@ -193,8 +193,7 @@ impl Shape<'_> {
             .map(|&n| usize::from(n))
             .sum::<usize>()
             .saturating_sub(self.setup.any_cells().0);
-        let deserts =
-            usize::from(self.setup.fixed().types[5]) + usize::from(left.types[5]).saturating_sub(surplus);
+        let deserts = self.setup.fixed_deserts() + usize::from(left.types[5]).saturating_sub(surplus);
         (deserts > places).then(|| format!("{deserts} deserts, {places} {word} hexes"))
     }
 }

@@ -54,6 +54,7 @@ pub struct Board {
     /// The number of each hex, 2 to 12, or 0.
     pub numbers: Vec<u8>,
     /// For each port site of the setup, in order, what it became; `None` is a site without harbour.
+    /// Then its sea ports.
     pub harbours: Vec<Option<Harbour>>,
 }
 

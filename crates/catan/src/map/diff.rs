@@ -153,6 +153,10 @@ fn parameters(a: &Setup, b: &Setup) -> Vec<Change> {
             changes.push(Change { place: section.title().to_ascii_lowercase(), before, after });
         }
     }
+    let (before, after) = (a.rule_lines().join(" / "), b.rule_lines().join(" / "));
+    if before != after {
+        changes.push(Change { place: "rules of the map".to_owned(), before, after });
+    }
     changes
 }
 

@@ -130,6 +130,18 @@ impl HexType {
     pub const fn is_land(self) -> bool {
         !matches!(self, Self::Water | Self::Void)
     }
+
+    /// The terrain, as far as it is known: an open hex looks like a desert.
+    #[must_use]
+    pub const fn shown(self) -> super::Terrain {
+        match self {
+            Self::Water => super::Terrain::Water,
+            Self::Land(resource) => super::Terrain::Land(resource),
+            Self::Any | Self::Desert => super::Terrain::Desert,
+            Self::Gold => super::Terrain::Gold,
+            Self::Void => super::Terrain::Void,
+        }
+    }
 }
 
 /// What a cell of the hex value map says.

@@ -1,6 +1,6 @@
 //! A map as its author wrote it: plain, editable, with `any` cells still open.
 
-use super::{Board, ByResource, Grid, HexType, HexValue, PortType, Terrain};
+use super::{Board, ByResource, Grid, HexType, HexValue, Layout, MapRules, PortType, Sea, Terrain};
 use hexwright_core::CornerId;
 
 /// Pieces of one seat.
@@ -36,23 +36,29 @@ pub struct Note {
 }
 
 impl Note {
-    /// Whether this is a line of a `.game` map that names hexes or corners: on a board of another shape
-    /// it would mean other ones.
+    /// A note of this key.
+    pub(crate) fn new(key: &str, value: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), value: value.into() }
+    }
+
+    /// Whether this is a line of a `.game` map that names hexes: on a board of another shape it would
+    /// mean other ones.
     #[must_use]
     pub fn names_places(&self) -> bool {
-        let word = self.value.split(' ').next().unwrap_or_default();
-        let placed = ["void", "fixed", "port", "pirate", "sequence", "nosetup"];
-        self.key == "pioneers" && placed.contains(&word)
+        self.key == "pioneers" && self.value.split(' ').next() == Some("fixed")
     }
 }
 
-/// A whole map before anything is drawn. Fixed cells are locked, `any` cells are drawn from pools.
+/// A whole map before anything is drawn: everything the rules need to know of it. Fixed cells are locked,
+/// `any` cells are drawn. `.catan` and `.game` files are two texts of this value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Notes in their order.
+    /// Notes in their order. No rule depends on them.
     pub notes: Vec<Note>,
     /// Recommended least and most players.
     pub players: (u8, u8),
+    /// How many play unless somebody says otherwise; `None`: four, if that is within [`Self::players`].
+    pub seats: Option<u8>,
     /// Points to win.
     pub points: u8,
     /// Pieces of each seat.
@@ -79,6 +85,12 @@ pub struct Setup {
     pub ports: Vec<PortSite>,
     /// Pool of port types: empty three brick wood wool wheat ore.
     pub port_pool: [u16; 7],
+    /// What the map decides about trade, dice and victory.
+    pub rules: MapRules,
+    /// Pieces and places of seafaring.
+    pub sea: Sea,
+    /// How numbers lie along a sequence and what is shuffled; `None` on maps that draw from pools.
+    pub layout: Option<Layout>,
 }
 
 /// Tokens of the three pools, counted alike: types brick … ore desert, values 0 2 … 12, ports
@@ -99,17 +111,18 @@ const fn value_place(number: u8) -> usize {
 }
 
 impl Setup {
-    /// What fixed cells use of each pool.
+    /// What fixed cells use of each pool. Pools know no gold: it counts as a desert without number.
     #[must_use]
     pub fn fixed(&self) -> Tokens {
         let mut used = Tokens::default();
         for (hex_type, value) in self.types.iter().zip(&self.values) {
             match hex_type {
                 HexType::Land(resource) => used.types[*resource as usize] += 1,
-                HexType::Desert => used.types[5] += 1,
+                HexType::Desert | HexType::Gold => used.types[5] += 1,
                 _ => {}
             }
             match value {
+                _ if *hex_type == HexType::Gold => used.values[0] += 1,
                 HexValue::None if hex_type.is_land() => used.values[0] += 1,
                 HexValue::Roll(n) if hex_type.is_land() => used.values[value_place(*n)] += 1,
                 _ => {}
@@ -122,6 +135,12 @@ impl Setup {
             }
         }
         used
+    }
+
+    /// Deserts that are fixed; gold is none.
+    #[must_use]
+    pub fn fixed_deserts(&self) -> usize {
+        self.types.iter().filter(|&&t| t == HexType::Desert).count()
     }
 
     /// What the pools have left for `any` cells.
@@ -146,6 +165,24 @@ impl Setup {
             self.values.iter().filter(|&&v| v == HexValue::Any).count(),
             self.ports.iter().filter(|p| p.kind == PortType::Any).count(),
         )
+    }
+
+    /// How many play: as many as are named, otherwise as many as the map is made for.
+    #[must_use]
+    pub fn seats(&self, named: usize) -> usize {
+        let (least, most) = self.players;
+        match self.seats {
+            _ if named > 0 => named,
+            Some(seats) => usize::from(seats),
+            None => 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))),
+        }
+    }
+
+    /// Whether a hex can have the number 7, so that it matters whether sevens produce.
+    #[must_use]
+    pub fn has_sevens(&self) -> bool {
+        let chits = self.layout.iter().flat_map(|layout| &layout.chits);
+        self.values.contains(&HexValue::Roll(7)) || self.value_pool[6] > 0 || chits.copied().any(|n| n == 7)
     }
 
     /// The text of the first note with this key.
@@ -179,6 +216,16 @@ impl Setup {
                 Some(Some(r)) => PortType::Two(r),
             };
         }
+        for (port, harbour) in fixed.sea.ports.iter_mut().zip(board.harbours.iter().skip(self.ports.len())) {
+            port.kind = harbour.and_then(|h| h.kind).map_or(PortType::Three, PortType::Two);
+        }
+        if let Some(layout) = &mut fixed.layout {
+            layout.shuffle = None;
+            if layout.numbers(&board.terrain) != board.numbers {
+                let numbers: Vec<i32> = board.numbers.iter().copied().map(i32::from).collect();
+                layout.lay(&board.terrain, &numbers);
+            }
+        }
         let exact = fixed.fixed();
         fixed.type_pool = exact.types;
         fixed.value_pool = exact.values;
@@ -192,10 +239,14 @@ impl Setup {
 
     /// Sets the note `seed`.
     pub fn set_seed(&mut self, seed: u64) {
-        let value = seed.to_string();
-        match self.notes.iter_mut().find(|n| n.key == "seed") {
-            Some(note) => note.value = value,
-            None => self.notes.push(Note { key: "seed".to_owned(), value }),
+        self.set_note("seed", seed.to_string());
+    }
+
+    /// Sets the note with this key.
+    pub fn set_note(&mut self, key: &str, value: impl Into<String>) {
+        match self.notes.iter_mut().find(|n| n.key == key) {
+            Some(note) => note.value = value.into(),
+            None => self.notes.push(Note::new(key, value)),
         }
     }
 }

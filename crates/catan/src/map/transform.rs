@@ -1,6 +1,8 @@
-//! Turning, mirroring and resizing a map. Ports travel as (land hex, side) and become corners again; notes
-//! that name places stay only where nothing moved.
+//! Turning, mirroring and resizing a map. Ports travel as (land hex, side) and become corners again; pirate,
+//! closed corners and the sequence of numbers travel with their hexes (`moved.rs`). Notes that name places
+//! stay only where nothing moved.
 
+use super::moved::Moved;
 use super::{Grid, HexType, HexValue, Note, PortSite, PortType, Setup};
 use hexwright_core::{Direction, Hex, HexId, Symmetry};
 
@@ -71,14 +73,16 @@ impl Setup {
             .min_by_key(|(hex, _)| *hex)
     }
 
-    /// This map turned or mirrored, cut to the rectangle of its land. A map without land stays.
+    /// This map turned or mirrored, cut to the rectangle of its land, and of its sea if pieces sail. A map
+    /// without land stays.
     ///
     /// # Errors
     /// If the new rectangle is larger than the format allows.
     pub fn transformed(&self, symmetry: Symmetry) -> Result<Self, TransformError> {
         let moved = |hex: HexId| symmetry.apply(self.grid.hex(hex));
         let ids = || (0..self.grid.len() as u16).map(HexId);
-        let land = || ids().filter(|h| self.types[h.index()].is_land());
+        let used = |t: HexType| t.is_land() || t == HexType::Water && self.sea.sails();
+        let land = || ids().filter(|h| used(self.types[h.index()]));
         let Some(top) = land().map(|h| moved(h).r).min() else { return Ok(self.clone()) };
         let place = |hex: HexId| {
             let hex = moved(hex);
@@ -99,7 +103,9 @@ impl Setup {
             let (row, column) = place(hex);
             Some(Berth { port, row, column: column - left, side: symmetry.turn(side), kind: site.kind })
         });
-        Ok(self.assemble(width, height, cells, berths)?.setup)
+        // ships find no more sea than before
+        let fill = if self.sea.sails() { HexType::Void } else { HexType::Water };
+        Ok(self.assemble((width, height, fill), symmetry, cells, berths)?.setup)
     }
 
     /// This map with rows and columns added or removed. An odd change on top flips the row shift, so
@@ -132,7 +138,8 @@ impl Setup {
             let (row, column) = place(hex);
             Some(Berth { port, row, column, side, kind: site.kind })
         });
-        let mut resized = self.assemble(width, height, cells, berths)?;
+        let mut resized =
+            self.assemble((width, height, HexType::Water), Symmetry::IDENTITY, cells, berths)?;
         resized.lost_hexes = ids()
             .filter(|&hex| {
                 let (row, column) = place(hex);
@@ -151,8 +158,8 @@ impl Setup {
 
     fn assemble(
         &self,
-        width: i32,
-        height: i32,
+        (width, height, fill): (i32, i32, HexType),
+        symmetry: Symmetry,
         cells: impl Iterator<Item = Cell>,
         berths: impl Iterator<Item = Berth>,
     ) -> Result<Resized, TransformError> {
@@ -164,12 +171,14 @@ impl Setup {
         }
         let grid = Grid::new(width as u8, height as u8);
         let at = |row: i32, column: i32| grid.at(u8::try_from(row).ok()?, u8::try_from(column).ok()?);
-        let mut types = vec![HexType::Water; grid.len()];
+        let mut types = vec![fill; grid.len()];
         let mut values = vec![HexValue::None; grid.len()];
         let mut moved = grid != self.grid;
+        let mut places = Vec::with_capacity(self.grid.len());
         for (old, cell) in cells.enumerate() {
             let (row, column) = self.grid.place(HexId(old as u16));
             moved |= (i32::from(row), i32::from(column)) != (cell.row, cell.column);
+            places.push(at(cell.row, cell.column));
             if let Some(hex) = at(cell.row, cell.column) {
                 types[hex.index()] = cell.hex_type;
                 values[hex.index()] = cell.value;
@@ -185,7 +194,10 @@ impl Setup {
         }
         let lost_ports = (0..self.ports.len()).filter(|port| !kept.contains(port)).collect();
         let mut setup = Self { grid, types, values, ports, ..self.clone() };
-        setup.notes.retain(|note| !moved || !note.names_places());
+        if moved {
+            setup.notes.retain(|note| !note.names_places());
+            Moved { from: self, places: &places, kept: &kept, symmetry }.carry(&mut setup);
+        }
         Ok(Resized { setup, lost_hexes: Vec::new(), lost_ports })
     }
 }

@@ -1,17 +1,18 @@
-//! Pioneers `.game` maps as `.catan` setups and back, with every loss named.
+//! Between the map as a value and its two texts, with every loss named.
 //!
-//! Both formats share the grid, so hexes, corners and harbours map one to one. What one side cannot
-//! say is *carried* in `# pioneers:` notes and restored on the way back, *changed*, or *dropped*.
+//! A [`crate::Setup`] holds everything the rules need, so [`from_game`] and [`to_game`] keep how a map plays
+//! unless they name a loss that is *changed* or *dropped*. What the sections of a `.catan` file cannot say is
+//! *carried* in its `# pioneers:` notes: Hexwright reads them, other programs do not.
 
-mod carry;
-mod to_catan;
+mod from_game;
+mod tiles;
 mod to_game;
 
-pub(crate) use carry::{Carried, port_sites};
-pub use to_catan::to_catan;
+pub use from_game::from_game;
+pub(crate) use from_game::port_sites;
 pub use to_game::to_game;
 
-use super::dot_catan::Section;
+use super::dot_catan::{self, Section, notes};
 use super::pioneers::{self, Place};
 use hexwright_core::Span;
 
@@ -101,6 +102,49 @@ pub enum ConvertError {
         /// Rows needed.
         height: usize,
     },
+}
+
+/// The value of a Pioneers map as a `.catan` file says it, and all losses: what the value cannot hold, and
+/// what only notes carry.
+#[must_use]
+pub fn to_catan(map: &pioneers::PioneersMap) -> (crate::Setup, Vec<Loss>) {
+    let (setup, mut losses) = from_game(map);
+    losses.extend(carried(&setup));
+    let reading = dot_catan::read(dot_catan::write(&setup).as_bytes(), dot_catan::Mode::Lenient);
+    if let Some(error) = reading.diagnostics.iter().find(|finding| finding.is_error()) {
+        let what = format!("readers of .catan refuse the map: {}", error.message);
+        losses.push(Loss { id: "L-refused", kind: LossKind::Dropped, what, place: None, origin: None });
+    }
+    (setup, losses)
+}
+
+/// What only the notes of a `.catan` file say of a setup.
+#[must_use]
+pub fn carried(setup: &crate::Setup) -> Vec<Loss> {
+    let mut losses = Losses::default();
+    for line in notes::lines(setup) {
+        let what = format!("`{}` is kept as a note", line.line);
+        losses.of(line.origin, LossKind::Carried, line.id, what);
+    }
+    let (mut comments, mut descriptions) = (0.., 0..);
+    for note in setup.notes.iter().filter(|note| note.key == notes::KEY) {
+        let what = format!("`{}` is kept as a note", note.value);
+        match note.value.split(' ').next().unwrap_or_default() {
+            "#" => {
+                let origin = Origin::NthLine("#", comments.next().unwrap_or(0));
+                losses.of(origin, LossKind::Carried, "L-text", what);
+            }
+            "desc" => {
+                let origin = Origin::NthLine("desc", descriptions.next().unwrap_or(0));
+                losses.of(origin, LossKind::Carried, "L-text", what);
+            }
+            word => match notes::KEPT.iter().find(|&&kept| kept == word) {
+                Some(word) => losses.of(Origin::Line(word), LossKind::Carried, "L-rules", what),
+                None => losses.add(LossKind::Carried, "L-text", what),
+            },
+        }
+    }
+    losses.0
 }
 
 /// Collects losses.

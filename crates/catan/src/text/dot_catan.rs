@@ -14,8 +14,8 @@
 //! # Losses
 //! * The canonical writer keeps notes (`title`, `author`, `licence`, `seed`, `pioneers`) and drops
 //!   other comments; [`format()`] keeps them all.
-//! * `Gold` and `Void` hexes of other formats have no code here; [`write()`] spells them as desert and
-//!   water, and the converter that produced them says so.
+//! * Seafaring, gold, void hexes and rules of the map have no section: they stand in `# pioneers:` notes
+//!   (`notes.rs` lists them), which other readers pass over. To them gold is desert and void is water.
 
 mod check;
 mod check_pools;
@@ -25,6 +25,7 @@ mod draft;
 mod foreign;
 mod format;
 mod fuzz;
+pub(crate) mod notes;
 mod number;
 mod read;
 mod read_ports;
@@ -110,6 +111,12 @@ pub fn read(bytes: &[u8], mode: Mode) -> Reading {
             check::all(&draft, mode, &mut diagnostics);
             if !diagnostics.iter().any(Diagnostic::is_error) {
                 setup = draft.finish(&document);
+            }
+            if let Some(setup) = &mut setup {
+                notes::read(&document, setup, mode, &mut diagnostics);
+            }
+            if diagnostics.iter().any(Diagnostic::is_error) {
+                setup = None;
             }
         }
     }

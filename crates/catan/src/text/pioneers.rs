@@ -52,5 +52,6 @@ pub use model::{Cell, MOST_SIDE, PioneersMap, Port};
 pub use place::{Edge, Node, Place};
 pub use places::Places;
 pub use read::{Document, MOST_BYTES, MOST_LINE, read};
+pub(crate) use row::MOST_SEQUENCE;
 pub use winnable::{Winnable, winnable};
 pub use write::write;

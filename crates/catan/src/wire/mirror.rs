@@ -70,8 +70,8 @@ impl Mirror {
     /// If the map cannot be played.
     pub fn new(map: &PioneersMap, seats: usize) -> Result<Self, Refusal> {
         // in the tables of seafaring every side of the map has a number, as it has for the server
-        let (setup, board) = map.table();
-        let game = Catan::at_sea(&setup, &board, map.options(Ruleset::Pioneers), seats)?;
+        let setup = map.setup_as_written();
+        let game = Catan::at_sea(&setup, &setup.draw(0), setup.options(Ruleset::Pioneers), seats)?;
         let position = game.start();
         Ok(Self {
             position,

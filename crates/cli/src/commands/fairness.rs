@@ -69,6 +69,6 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }
-    let ground = rooms::room_of(&input)?.ground(&input)?;
-    rooms::catan_table::fairness((input.name, ground), args)
+    let setup = rooms::room_of(&input)?.playable(&input)?;
+    rooms::catan_table::fairness((input.name, setup), args)
 }

@@ -54,7 +54,10 @@ pub(crate) struct TuneArgs {
 
 pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     let setup = match &args.map {
-        Some(name) => rooms::catan_table::load(&Input::read(name)?)?,
+        Some(name) => {
+            let input = Input::read(name)?;
+            rooms::room_of(&input)?.playable(&input)?
+        }
         None => preset("base").context("the base map is missing")?,
     };
     if let Some(path) = &args.output {

@@ -12,7 +12,6 @@ use hexwright_catan::lint::lint;
 use hexwright_catan::text::dot_catan::{self, Mode, Reading};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{apply_edits, render::Report, sort};
-use hexwright_league::Ground;
 use hexwright_render::Scene;
 
 pub(crate) struct Catan;
@@ -168,16 +167,12 @@ impl Room for Catan {
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
-        let game = catan_table::game_on(&self.ground(input)?, how.players.len(), &how.setup)?;
+        let game = catan_table::game_on(&self.playable(input)?, how.players.len(), &how.setup)?;
         games::simulate(&game, how)
     }
 
-    fn ground(&self, input: &Input) -> Result<Ground> {
-        Ok(catan_table::load(input)?.into())
-    }
-
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
-        let game = catan_table::game_on(&self.ground(input)?, how.players.len(), &how.setup)?;
+        let game = catan_table::game_on(&self.playable(input)?, how.players.len(), &how.setup)?;
         games::play(&game, how)
     }
 }

@@ -5,7 +5,7 @@ use crate::output;
 use anyhow::Result;
 use hexwright_catan::Setup;
 use hexwright_catan::generate::{Generated, Generator};
-use hexwright_league::{Tried, Wish, catan, fair_board};
+use hexwright_league::{Tried, Wish, fair_board};
 use hexwright_play::fairness::Evenness;
 
 /// Openings vary, so that the board is judged and not one way to open on it.
@@ -23,7 +23,7 @@ pub(crate) fn fair(
     let wish = Wish {
         tolerance,
         bot: BOT.to_owned(),
-        seats: catan::seats(setup, 0),
+        seats: setup.seats(0),
         rules: hexwright_league::Rules::default(),
         seed,
         threads: (how.battleland.jobs > 1).then_some(how.battleland.jobs),

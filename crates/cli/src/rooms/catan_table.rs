@@ -1,17 +1,17 @@
 //! Catan at the table of the command line: how a view looks, what a seat may be told.
 
 use super::{catan_picture, catan_study};
+use crate::Status;
 use crate::commands::fairness::FairnessArgs;
 use crate::commands::simulate::SetupArgs;
 use crate::commands::tournament::TournamentArgs;
 use crate::games::{self, Table};
-use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, View};
 use hexwright_core::{Actor, Fast, Game, Viewer};
+use hexwright_league::bots;
 use hexwright_league::catan::{self as league, Study};
-use hexwright_league::{Ground, bots};
 use hexwright_play::bot::{Budget, Choice, ExpectimaxBot};
 use hexwright_render::catan;
 
@@ -49,18 +49,13 @@ impl Table for Catan {
     }
 }
 
-/// The setup of a `.catan` map, or a sentence that says where it is wrong.
-pub(crate) fn load(input: &Input) -> Result<Setup> {
-    super::catan::load(input).map_err(|report| output::first_error(&report))
-}
-
 /// The game a verb plays on a map.
-pub(crate) fn game_on(ground: &Ground, named: usize, how: &SetupArgs) -> Result<Catan> {
-    let seats = ground.seats(named);
+pub(crate) fn game_on(setup: &Setup, named: usize, how: &SetupArgs) -> Result<Catan> {
+    let seats = setup.seats(named);
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 players, found {seats}");
     }
-    ground.game(seats, &how.rules(), how.seed()).context("this game cannot be set up")
+    league::game(setup, seats, &how.rules(), how.seed()).context("this game cannot be set up")
 }
 
 /// A game with the usual options.
@@ -69,7 +64,7 @@ pub(crate) fn plain_game(setup: &Setup, seats: usize, seed: u64) -> Result<Catan
 }
 
 /// Plays a tournament on named maps; open cells are drawn anew for each block.
-pub(crate) fn tournament(maps: Vec<(String, Ground)>, how: &TournamentArgs) -> Result<Status> {
+pub(crate) fn tournament(maps: Vec<(String, Setup)>, how: &TournamentArgs) -> Result<Status> {
     let seats = how.bots.len();
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 bots, found {seats}");
@@ -80,7 +75,7 @@ pub(crate) fn tournament(maps: Vec<(String, Ground)>, how: &TournamentArgs) -> R
 }
 
 /// Plays equal bots on a named map.
-pub(crate) fn fairness(map: (String, Ground), how: &FairnessArgs) -> Result<Status> {
+pub(crate) fn fairness(map: (String, Setup), how: &FairnessArgs) -> Result<Status> {
     let seats = map.1.seats(how.seats.unwrap_or(0));
     if !(2..=8).contains(&seats) {
         bail!("expected 2 to 8 seats, found {seats}");

@@ -21,7 +21,6 @@ use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, PioneersMap, S
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Span};
-use hexwright_league::Ground;
 use hexwright_render::Scene;
 
 /// Reads `.game` files.
@@ -131,10 +130,6 @@ impl Room for Pioneers {
         }
     }
 
-    fn ground(&self, input: &Input) -> Result<Ground> {
-        read(input).map(Ground::from).map_err(|report| output::first_error(&report))
-    }
-
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let map = match read(input) {
             Ok(map) => map,
@@ -195,7 +190,7 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Laid, String), Rep
 /// The game on a map: terrain drawn with the seed, the map's own options, then those asked for.
 fn game_on(input: &Input, named: usize, how: &SetupArgs) -> Result<Result<Catan, Report>> {
     match read(input) {
-        Ok(map) => catan_table::game_on(&map.into(), named, how).map(Ok),
+        Ok(map) => catan_table::game_on(&map.setup(), named, how).map(Ok),
         Err(report) => Ok(Err(report)),
     }
 }

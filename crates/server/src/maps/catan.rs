@@ -4,7 +4,7 @@ use super::edit::{Edit, Wishes};
 use hexwright_catan::generate::{Constraint, Generator};
 use hexwright_catan::map::Margins;
 use hexwright_catan::{HexType, HexValue, PortSite, PortType, Resource, Setup};
-use hexwright_core::{Key as _, SideId, Symmetry};
+use hexwright_core::{CornerId, HexId, Key as _, SideId, Symmetry};
 
 /// Changes a setup.
 ///
@@ -37,27 +37,41 @@ pub(super) fn edit(setup: &mut Setup, edit: &Edit, notes: &mut Vec<String>) -> R
             notes.extend(left_out(setup, &resized.setup));
             *setup = resized.setup;
         }
-        Edit::NoSetup(_) | Edit::Pirate(_) => {
-            return Err("only a .game map has a pirate and closed corners; convert it first".to_owned());
+        Edit::NoSetup(corner) => no_setup(setup, CornerId(*corner))?,
+        Edit::Pirate(hex) => {
+            let hex = HexId(cell(setup, *hex)? as u16);
+            if setup.types[hex.index()] != HexType::Water {
+                return Err("the pirate starts at sea".to_owned());
+            }
+            setup.sea.pirate = (setup.sea.pirate != Some(hex)).then_some(hex);
         }
         Edit::Setting { .. } | Edit::Convert => {}
     }
+    setup.refit();
     Ok(())
 }
 
 /// What a moved board could not keep, in one sentence.
 fn left_out(before: &Setup, after: &Setup) -> Option<String> {
-    let words: Vec<&str> =
-        before.notes_left_out(after).filter_map(|note| note.value.split(' ').next()).collect();
-    let mut once = words.clone();
-    once.dedup();
+    let words: Vec<&str> = before.notes_left_out(after).map(|note| note.value.as_str()).collect();
     (!words.is_empty()).then(|| {
-        format!(
-            "{} notes of the .game map named places of the old board and went: {}",
-            words.len(),
-            once.join(", ")
-        )
+        format!("notes of the .game map that named places of the old board went: {}", words.join("; "))
     })
+}
+
+/// Closes a corner during setup, or opens it again.
+fn no_setup(setup: &mut Setup, corner: CornerId) -> Result<(), String> {
+    if corner.index() >= setup.grid.corners() {
+        return Err("there is no such corner".to_owned());
+    }
+    let closed = &mut setup.sea.closed;
+    match closed.binary_search(&corner) {
+        Ok(place) => {
+            closed.remove(place);
+        }
+        Err(place) => closed.insert(place, corner),
+    }
+    Ok(())
 }
 
 fn cell(setup: &Setup, hex: u16) -> Result<usize, String> {
@@ -72,7 +86,10 @@ fn paint(setup: &mut Setup, hex: u16, kind: HexType) -> Result<(), String> {
     setup.types[hex] = kind;
     // water and fixed deserts carry no number, fresh land draws one
     setup.values[hex] = match (kind, setup.values[hex]) {
-        (HexType::Water | HexType::Desert, _) => HexValue::None,
+        (HexType::Water | HexType::Void | HexType::Desert, _) => HexValue::None,
+        // nothing draws the number of gold
+        (HexType::Gold, HexValue::Any) => HexValue::None,
+        (HexType::Gold, value) => value,
         (_, HexValue::None) => HexValue::Any,
         (_, value) => value,
     };
@@ -89,8 +106,12 @@ fn is_shore(setup: &Setup, corners: [hexwright_core::CornerId; 2]) -> bool {
 
 fn number(setup: &mut Setup, hex: u16, value: HexValue) -> Result<(), String> {
     let hex = cell(setup, hex)?;
-    if value != HexValue::None && matches!(setup.types[hex], HexType::Water | HexType::Desert) {
+    if value != HexValue::None && matches!(setup.types[hex], HexType::Water | HexType::Void | HexType::Desert)
+    {
         return Err("water and deserts carry no number".to_owned());
+    }
+    if value == HexValue::Any && setup.types[hex] == HexType::Gold {
+        return Err("the number of gold is not drawn; give it one, or 0 for none".to_owned());
     }
     setup.values[hex] = value;
     Ok(())
@@ -181,9 +202,8 @@ fn terrain_of(name: &str) -> Result<HexType, String> {
         "water" => HexType::Water,
         "any" => HexType::Any,
         "desert" => HexType::Desert,
-        "gold" | "void" => {
-            return Err(format!("a .catan map has no {name}; convert it to .game first"));
-        }
+        "gold" => HexType::Gold,
+        "void" => HexType::Void,
         name => HexType::Land(super::game::resource_of(name)?),
     })
 }

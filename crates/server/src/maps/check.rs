@@ -1,5 +1,6 @@
 //! What a text says: findings with their places on the board, the picture, the balance, the settings.
 
+use super::edit::Editable;
 use super::is_game;
 use super::settings::{self, Setting};
 use crate::pictures;
@@ -10,7 +11,6 @@ use hexwright_catan::text::pioneers;
 use hexwright_catan::{Board, Setup};
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::{Diagnostic, HexId, Source, Span};
-use hexwright_league::Ground;
 use serde::Serialize;
 
 /// A finding and where it shows on the board.
@@ -67,14 +67,14 @@ fn check_catan(name: &str, text: &str) -> Checked {
     let mut found: Vec<Found> = reading.diagnostics.iter().map(|d| located(d.clone(), &places)).collect();
     let report = reading.report(name);
     let Some(setup) = reading.setup else { return finished("catan", &report.source, found, None) };
-    let board = (setup.any_cells() == (0, 0, 0)).then(|| setup.draw(0));
+    let board = setup.written_board();
     for advice in lint(&setup, board.as_ref()) {
         let diagnostic = advice.diagnostic(&reading.document);
         found.push(advised(&advice, diagnostic));
     }
-    let drawn = Drawn { setup: &setup, board, laid: None };
+    let drawn = Drawn { setup: &setup, board };
     let mut checked = finished("catan", &report.source, found, Some(&drawn));
-    checked.settings = settings::list(&Ground::from(setup));
+    checked.settings = settings::list(&Editable::Catan(Box::new(setup)));
     checked
 }
 
@@ -83,13 +83,14 @@ fn check_game(name: &str, text: &str) -> Checked {
     let known = [document.places.cells().concat()];
     let mut found: Vec<Found> = document.diagnostics.iter().map(|d| located(d.clone(), &known)).collect();
     let Some(map) = document.map.clone() else { return finished("game", &document.source, found, None) };
-    let (setup, laid) = (map.setup(), map.lay_out());
-    for advice in lint(&setup, Some(&laid.board)) {
+    let setup = map.setup();
+    let board = setup.written_board();
+    for advice in lint(&setup, board.as_ref()) {
         found.push(advised(&advice, advice.diagnostic_in_game(&document)));
     }
-    let drawn = Drawn { setup: &setup, board: Some(laid.board.clone()), laid: Some(&laid) };
+    let drawn = Drawn { setup: &setup, board };
     let mut checked = finished("game", &document.source, found, Some(&drawn));
-    checked.settings = settings::list(&Ground::from(map));
+    checked.settings = settings::list(&Editable::Pioneers(Box::new(map)));
     checked
 }
 
@@ -110,7 +111,6 @@ fn advised(advice: &Lint, diagnostic: Diagnostic) -> Found {
 struct Drawn<'a> {
     setup: &'a Setup,
     board: Option<Board>,
-    laid: Option<&'a pioneers::Laid>,
 }
 
 fn finished(
@@ -142,10 +142,7 @@ fn finished(
     Checked {
         kind,
         findings,
-        picture: drawn.map(|d| match d.laid {
-            Some(laid) => pictures::laid(laid, marks),
-            None => pictures::editable(d.setup, marks),
-        }),
+        picture: drawn.map(|d| pictures::editable(d.setup, marks)),
         score: balance.map(|b| b.score),
         terms,
         settings: Vec::new(),

@@ -1,10 +1,39 @@
 //! One thing a person did to a map.
 
 use super::{catan, game, settings};
+use hexwright_catan::Setup;
 use hexwright_catan::text::convert::{to_catan, to_game};
+use hexwright_catan::text::dot_catan;
+use hexwright_catan::text::pioneers::{self, PioneersMap};
 use hexwright_core::random::seed_from_text;
-use hexwright_league::Ground;
 use serde::{Deserialize, Serialize};
+
+/// A map as its text says it, so that an edit changes nothing else of the text.
+#[derive(Clone, Debug)]
+pub(super) enum Editable {
+    /// A `.catan` text.
+    Catan(Box<Setup>),
+    /// A `.game` text.
+    Pioneers(Box<PioneersMap>),
+}
+
+impl Editable {
+    /// The map as a value.
+    pub(super) fn setup(&self) -> Setup {
+        match self {
+            Self::Catan(setup) => (**setup).clone(),
+            Self::Pioneers(map) => map.setup(),
+        }
+    }
+
+    /// The canonical text.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Catan(setup) => dot_catan::write(setup),
+            Self::Pioneers(map) => pioneers::write(map),
+        }
+    }
+}
 
 /// An edit. Hexes, sides and corners are the numbers of the picture.
 #[derive(Clone, Debug, Deserialize)]
@@ -31,9 +60,9 @@ pub enum Edit {
         /// `none`, `any`, `three`, a resource, or `next` to cycle.
         kind: String,
     },
-    /// A corner that is closed during setup, or open again (`.game`).
+    /// A corner that is closed during setup, or open again.
     NoSetup(u16),
-    /// Where the pirate starts (`.game`).
+    /// Where the pirate starts.
     Pirate(u16),
     /// A number, a switch or a text of the map.
     Setting {
@@ -109,7 +138,7 @@ pub struct Edited {
 /// # Errors
 /// Why the text cannot be changed this way, in words.
 pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
-    let mut map = super::read(text)?;
+    let mut map = super::editable(text)?;
     let mut notes = Vec::new();
     match (edit, &mut map) {
         (Edit::Setting { name, value, also }, map) => {
@@ -117,8 +146,8 @@ pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
             also.iter().try_for_each(|(name, value)| settings::set(map, name, value))?;
         }
         (Edit::Convert, map) => (*map, notes) = converted(map)?,
-        (edit, Ground::Catan(setup)) => catan::edit(setup, edit, &mut notes)?,
-        (edit, Ground::Pioneers(map)) => game::edit(map, edit, &mut notes)?,
+        (edit, Editable::Catan(setup)) => catan::edit(setup, edit, &mut notes)?,
+        (edit, Editable::Pioneers(map)) => game::edit(map, edit, &mut notes)?,
     }
     let text = map.text();
     still_a_map(&text)?;
@@ -132,16 +161,16 @@ fn still_a_map(text: &str) -> Result<(), String> {
     Err(format!("this would break the map{reason}"))
 }
 
-fn converted(map: &Ground) -> Result<(Ground, Vec<String>), String> {
+fn converted(map: &Editable) -> Result<(Editable, Vec<String>), String> {
     let (map, losses) = match map {
-        Ground::Catan(setup) => {
+        Editable::Catan(setup) => {
             let seed = setup.note("seed").map_or(0, seed_from_text);
             let (map, losses) = to_game(setup, seed).map_err(|e| e.to_string())?;
-            (Ground::from(map), losses)
+            (Editable::Pioneers(Box::new(map)), losses)
         }
-        Ground::Pioneers(map) => {
+        Editable::Pioneers(map) => {
             let (setup, losses) = to_catan(map);
-            (Ground::from(setup), losses)
+            (Editable::Catan(Box::new(setup)), losses)
         }
     };
     Ok((map, losses.iter().map(|loss| format!("{}: {}", loss.kind.name(), loss.what)).collect()))

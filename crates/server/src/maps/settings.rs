@@ -1,10 +1,10 @@
 //! Everything of a map that is no hex: one list of named values for either format, pools included.
 
+use super::edit::Editable;
 use hexwright_catan::map::Note;
 use hexwright_catan::text::pioneers::{Number, PioneersMap, Switch};
 use hexwright_catan::{Card, Resource, Setup};
 use hexwright_core::Key as _;
-use hexwright_league::Ground;
 use serde::Serialize;
 
 /// A value of a map that people may change.
@@ -77,7 +77,7 @@ fn numbers(setup: &mut Setup) -> Vec<Entry<'_>> {
 
 /// The settings of a map in reading order.
 #[must_use]
-pub(super) fn list(map: &Ground) -> Vec<Setting> {
+pub(super) fn list(map: &Editable) -> Vec<Setting> {
     let text = |name: &str, label: &str, value: String| Setting {
         name: name.to_owned(),
         label: label.to_owned(),
@@ -86,7 +86,7 @@ pub(super) fn list(map: &Ground) -> Vec<Setting> {
         value,
     };
     match map {
-        Ground::Catan(setup) => {
+        Editable::Catan(setup) => {
             let mut setup = setup.clone();
             let bank: Vec<Setting> = Resource::ALL
                 .iter()
@@ -111,7 +111,7 @@ pub(super) fn list(map: &Ground) -> Vec<Setting> {
                 .chain(numbers(&mut setup).into_iter().map(number))
                 .collect()
         }
-        Ground::Pioneers(map) => {
+        Editable::Pioneers(map) => {
             let mut all = vec![text("title", "title", map.title.clone())];
             all.push(text("desc", "description", map.description.join(LINE_END)));
             for &number in Number::ALL {
@@ -142,20 +142,20 @@ pub(super) fn list(map: &Ground) -> Vec<Setting> {
 ///
 /// # Errors
 /// If there is no such setting, or the value makes no sense for it.
-pub(super) fn set(map: &mut Ground, name: &str, value: &str) -> Result<(), String> {
+pub(super) fn set(map: &mut Editable, name: &str, value: &str) -> Result<(), String> {
     let value = value.trim();
     if value.chars().any(char::is_control) {
         return Err("expected one line".to_owned());
     }
     match map {
-        Ground::Catan(setup) if name == "title" => {
+        Editable::Catan(setup) if name == "title" => {
             setup.notes.retain(|note| note.key != "title");
             if !value.is_empty() {
                 setup.notes.insert(0, Note { key: "title".to_owned(), value: value.to_owned() });
             }
             Ok(())
         }
-        Ground::Catan(setup) => {
+        Editable::Catan(setup) => {
             if let Some(resource) = name.strip_prefix("bank-").and_then(Resource::from_name) {
                 setup.bank[resource] = value.parse().map_err(|_| expected("0 to 65535", value))?;
                 return Ok(());
@@ -167,7 +167,7 @@ pub(super) fn set(map: &mut Ground, name: &str, value: &str) -> Result<(), Strin
             }
             Ok(())
         }
-        Ground::Pioneers(map) => set_game(map, name, value),
+        Editable::Pioneers(map) => set_game(map, name, value),
     }
 }
 

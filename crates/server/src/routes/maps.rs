@@ -9,7 +9,6 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hexwright_catan::text::dot_catan;
-use hexwright_league::Ground;
 use serde::Deserialize;
 use serde_json::{Value, json as value};
 
@@ -69,12 +68,8 @@ pub(super) struct Text {
 }
 
 pub(super) async fn share(request: Body<Text>) -> Result<Json<Value>, Problem> {
-    let code = match maps::read(&body(request)?.text).map_err(Problem::bad)? {
-        Ground::Catan(setup) => dot_catan::encode(&setup).map_err(|e| Problem::bad(e.to_string()))?,
-        Ground::Pioneers(_) => {
-            return Err(Problem::bad("a .game map has no share code; its link carries its text"));
-        }
-    };
+    let setup = maps::read(&body(request)?.text).map_err(Problem::bad)?;
+    let code = dot_catan::encode(&setup).map_err(|e| Problem::bad(e.to_string()))?;
     Ok(Json(value!({ "code": code })))
 }
 

@@ -181,7 +181,7 @@ fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Co
     let rules = Rules { ruleset: None, options: single };
     let mut counts = Counts::default();
     for seed in 0.. {
-        let game = Arc::new(shipped.game(seats, &rules, seed).unwrap());
+        let game = Arc::new(hexwright_league::catan::game(&shipped, seats, &rules, seed).unwrap());
         let around = around(&game);
         let mut check = Check { game, around, random: Fast::new(seed, 1), counts };
         check.play(points - check.counts.points);

@@ -1,7 +1,7 @@
 //! What could be read, with places: the step between lines and a map.
 
 use super::Document;
-use crate::map::{ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Setup};
+use crate::map::{ByResource, Grid, HexType, HexValue, MapRules, Pieces, PortSite, PortType, Sea, Setup};
 use hexwright_core::{CornerId, Span};
 
 /// A number and where it stands.
@@ -69,6 +69,7 @@ impl Draft {
         Some(Setup {
             notes: document.notes(),
             players: (small(least), small(most)),
+            seats: None,
             points: small(self.points?),
             pieces: pieces(self.pieces?),
             placements: self.rows.iter().map(|&(_, row)| pieces(row)).collect(),
@@ -92,6 +93,9 @@ impl Draft {
             value_pool: self.value_pool?.counts.map(wide),
             ports,
             port_pool: self.port_pool()?.map(wide),
+            rules: MapRules::default(),
+            sea: Sea::default(),
+            layout: None,
         })
     }
 

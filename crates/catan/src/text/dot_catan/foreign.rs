@@ -6,7 +6,7 @@
 
 use super::number::digits;
 use super::{Document, Reading};
-use crate::map::{ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Setup};
+use crate::map::{ByResource, Grid, HexType, HexValue, MapRules, Pieces, PortSite, PortType, Sea, Setup};
 use hexwright_core::{CornerId, Diagnostic, Span};
 
 /// Keywords that begin a line of a Pioneers `.game` file.
@@ -186,8 +186,10 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
         "the older layout has no players, pieces, bank or cards; the standard game's are written",
     ));
     Ok(Setup {
-        notes: document.notes(),
+        // the older layout knows no `# pioneers:` notes
+        notes: document.notes().into_iter().filter(|note| note.key != super::notes::KEY).collect(),
         players: (2, 4),
+        seats: None,
         points: 10,
         pieces: Pieces { roads: 15, settlements: 5, cities: 4 },
         placements: vec![Pieces { roads: 1, settlements: 1, cities: 0 }; 2],
@@ -201,6 +203,9 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
         ports,
         port_pool,
         grid,
+        rules: MapRules::default(),
+        sea: Sea::default(),
+        layout: None,
     })
 }
 

@@ -4,7 +4,9 @@
 //! map passes the same checks as a file.
 
 use super::{Mode, read, write};
-use crate::map::{ByResource, Grid, HexType, HexValue, Note, Pieces, PortSite, PortType, Setup};
+use crate::map::{
+    ByResource, Grid, HexType, HexValue, Layout, MapRules, Note, Pieces, PortSite, PortType, Sea, Setup,
+};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hexwright_core::{CornerId, Diagnostic, SideId};
@@ -54,9 +56,9 @@ pub enum ShareError {
     /// The decoded map breaks rules of the format.
     #[error("the decoded map is not valid: {}", .0.iter().map(|d| d.message.as_str()).collect::<Vec<_>>().join("; "))]
     Map(Vec<Diagnostic>),
-    /// Something the format has no word for.
-    #[error("gold and void hexes have no share code")]
-    Unspeakable,
+    /// Something a code has no word for.
+    #[error("a share code cannot say {0}; share the text of the map instead")]
+    Unspeakable(String),
 }
 
 /// The code of a map. The seed of its note `seed`, if it is a number, travels along.
@@ -64,6 +66,9 @@ pub enum ShareError {
 /// # Errors
 /// If the map has hexes or ports the format cannot say.
 pub fn encode(setup: &Setup) -> Result<String, ShareError> {
+    if let Some(what) = unspeakable(setup) {
+        return Err(ShareError::Unspeakable(what));
+    }
     let mut bits = BitWriter::default();
     bits.push(1, 4);
     let parameters = parameters(setup);
@@ -75,7 +80,7 @@ pub fn encode(setup: &Setup) -> Result<String, ShareError> {
     bits.push(u64::from(setup.grid.width()) - 1, 8);
     bits.push(u64::from(setup.grid.height()) - 1, 8);
     for (hex_type, value) in setup.types.iter().zip(&setup.values) {
-        let code = hex_type.code().ok_or(ShareError::Unspeakable)?;
+        let code = hex_type.code().ok_or(ShareError::Range)?;
         bits.push(code.into(), 3);
         if has_value(*hex_type) {
             bits.push(value.code().into(), 4);
@@ -104,6 +109,27 @@ pub fn encode(setup: &Setup) -> Result<String, ShareError> {
     let mut bytes = bits.bytes;
     bytes.extend(crc16(&bytes).to_be_bytes());
     Ok(format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes)))
+}
+
+/// The first thing of a map that would be lost and would change how it plays.
+fn unspeakable(setup: &Setup) -> Option<String> {
+    let sea = &setup.sea;
+    let rule = setup.rule_lines().into_iter().next().map(|line| format!("`{line}`"));
+    let robber = |layout: &Layout| {
+        let board = setup.written_board()?;
+        Some(layout.first_desert(&board) != board.robber_start())
+    };
+    let others = [
+        (setup.types.contains(&HexType::Gold), "gold hexes"),
+        (setup.types.contains(&HexType::Void), "void hexes"),
+        (sea.pirate.is_some(), "where the pirate starts"),
+        (!sea.closed.is_empty(), "closed corners"),
+        (!sea.ports.is_empty(), "ports at sea"),
+        (!setup.rules.seven_produces && setup.has_sevens(), "that a 7 does not produce"),
+        (setup.shuffle().is_some(), "how a Pioneers map is shuffled"),
+        (setup.layout.as_ref().and_then(robber) == Some(true), "where the robber starts"),
+    ];
+    rule.or_else(|| others.iter().find(|(is, _)| *is).map(|(_, what)| (*what).to_owned()))
 }
 
 /// The map of a code, checked like a file.
@@ -255,6 +281,7 @@ impl Bits<'_> {
         let mut setup = Setup {
             notes: Vec::new(),
             players: (2, 4),
+            seats: None,
             points: 10,
             pieces: Pieces { roads: 15, settlements: 5, cities: 4 },
             placements: vec![Pieces { roads: 1, settlements: 1, cities: 0 }; 2],
@@ -268,6 +295,9 @@ impl Bits<'_> {
             value_pool: [0; 12],
             ports: Vec::new(),
             port_pool: [0; 7],
+            rules: MapRules::default(),
+            sea: Sea::default(),
+            layout: None,
         };
         if self.flag()? {
             setup.players = (self.small()?, self.small()?);

@@ -1,18 +1,19 @@
 //! The canonical writer: one spelling for every map.
 
-use super::Section;
-use crate::map::{HexType, Setup};
+use super::{Section, notes};
+use crate::map::{HexType, HexValue, Setup};
 use std::fmt::{Display, Write as _};
 
-/// A map in canonical spelling: notes, then a heading and the data of every section, LF, single
+/// A map in canonical spelling: notes, what the sections cannot say as `# pioneers:` notes, then a heading and the data of every section, LF, single
 /// spaces. Pools are written as given.
 #[must_use]
 pub fn write(setup: &Setup) -> String {
     let mut out = String::with_capacity(1024);
-    for note in &setup.notes {
+    let carried = notes::lines(setup);
+    let carried = carried.iter().map(|carried| (notes::KEY, carried.line.as_str()));
+    for (key, value) in setup.notes.iter().map(|n| (n.key.as_str(), n.value.as_str())).chain(carried) {
         // a note is one line: anything that would end it becomes a space
-        let value = note.value.replace(['\r', '\n'], " ");
-        let line = format!("# {}: {value}", note.key);
+        let line = format!("# {key}: {}", value.replace(['\r', '\n'], " "));
         let _ = writeln!(out, "{}", line.trim_end());
     }
     for section in Section::ALL {
@@ -49,7 +50,12 @@ pub fn section_rows(setup: &Setup, section: Section) -> Vec<String> {
         }
         Section::TypePool => line(&setup.type_pool),
         Section::Values => {
-            let codes: Vec<u8> = setup.values.iter().map(|v| v.code()).collect();
+            // the sections show gold as desert, which has no number
+            let shown = |(value, hex_type): (&HexValue, &HexType)| match hex_type {
+                HexType::Gold => 0,
+                _ => value.code(),
+            };
+            let codes: Vec<u8> = setup.values.iter().zip(&setup.types).map(shown).collect();
             codes.chunks(width).map(join).collect()
         }
         Section::ValuePool => line(&setup.value_pool),

@@ -6,8 +6,7 @@ use super::place::{Edge, Node, Place};
 use crate::map::{Board, Grid, Harbour, Terrain};
 use hexwright_core::{CornerId, HexId, Random, Stream};
 
-/// The name of the streams that draw terrain (1) and ports (2).
-const STREAM: &str = "hexwright/pioneers/map/1";
+use crate::generate::SHUFFLE_KEY as STREAM;
 
 /// What the sequence numbers of a map amount to.
 #[derive(Clone, Debug, PartialEq, Eq)]

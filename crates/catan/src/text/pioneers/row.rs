@@ -7,7 +7,7 @@ use crate::map::{Resource, Terrain};
 use hexwright_core::Span;
 
 /// The largest sequence number.
-pub(super) const MOST_SEQUENCE: i64 = 1023;
+pub(crate) const MOST_SEQUENCE: u16 = 1023;
 
 /// A cell and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -193,7 +193,7 @@ impl RowReader<'_> {
             return Ok(None);
         }
         let value = number(digits);
-        if value > MOST_SEQUENCE {
+        if value > i64::from(MOST_SEQUENCE) {
             let issue = Issue::new(
                 "G055",
                 self.span(start, self.at),
