@@ -15,6 +15,7 @@ pub mod game;
 pub mod hex;
 pub mod random;
 pub mod set;
+pub mod stop;
 pub mod text;
 
 pub use by::{By, Key};
@@ -25,4 +26,5 @@ pub use hex::{
 };
 pub use random::{Fast, Random, Stream};
 pub use set::Bits;
+pub use stop::StopFlag;
 pub use text::{Diagnostic, Edit, Fix, Severity, Source, Span};

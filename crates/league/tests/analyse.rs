@@ -28,7 +28,7 @@ fn predictions(number: u64) -> Vec<(f64, bool)> {
         if let Some(&turn) = ASKED.get(told.len())
             && game.turns(run.position()) == turn
         {
-            let how = How { playouts: PLAYOUTS, seed: 1_000 + number, threads: Some(1) };
+            let how = How { playouts: PLAYOUTS, seed: 1_000 + number, threads: Some(1), ..How::default() };
             told.push(shares(&game, run.position(), &how, &|| players(&game)));
         }
     }

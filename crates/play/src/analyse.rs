@@ -5,7 +5,7 @@ use crate::record::{Record, ReplayError, replay_with};
 use crate::run::{Limits, Run};
 use crate::simulate::{finish_run, in_order};
 use crate::stats::wilson;
-use hexwright_core::{Actor, Fast, Game, Seat};
+use hexwright_core::{Actor, Fast, Game, Seat, StopFlag};
 use serde::Serialize;
 
 /// What was found.
@@ -59,7 +59,7 @@ pub struct Decision {
 }
 
 /// How to look.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct How {
     /// Games played out from each turn.
     pub playouts: u64,
@@ -67,6 +67,8 @@ pub struct How {
     pub seed: u64,
     /// Threads; all cores if none is given.
     pub threads: Option<usize>,
+    /// Ends the analysis early with [`AnalyseError::Stopped`].
+    pub stop: StopFlag,
 }
 
 /// Why a game cannot be analysed.
@@ -78,6 +80,9 @@ pub enum AnalyseError {
     /// No threads.
     #[error("the threads could not be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The flag was raised.
+    #[error("the analysis was stopped before it was finished")]
+    Stopped,
 }
 
 /// Judges every legal action of a choice; higher is better.
@@ -112,12 +117,18 @@ pub fn analyse<G: Game>(
     })?;
     let decisions = in_order(0..choices.len() as u64, how.threads, |i| {
         let (entry, seat, played, before) = &choices[i as usize];
+        if how.stop.is_raised() {
+            return None;
+        }
         decision(game, *entry, *seat, played, before, how.seed, advice)
     })?;
+    if how.stop.is_raised() {
+        return Err(AnalyseError::Stopped);
+    }
     Ok(Analysis { playouts: how.playouts, odds, decisions: decisions.into_iter().flatten().collect() })
 }
 
-/// Shares of the playouts won from a position; a shared win is shared.
+/// Shares of the playouts won from a position; a shared win is shared. A raised flag leaves the rest out.
 pub fn shares<G: Game>(
     game: &G,
     position: &G::Position,
@@ -126,6 +137,9 @@ pub fn shares<G: Game>(
 ) -> Vec<f64> {
     let mut shares = vec![0.0; game.seats()];
     for number in 0..how.playouts {
+        if how.stop.is_raised() {
+            break;
+        }
         let run = Run::resume(game, position.clone(), how.seed, number);
         let end = finish_run(game, run, &mut players(), &Limits { steps: 20_000 }, |_, _, _, _| ());
         for seat in end.winners.iter() {
@@ -183,7 +197,7 @@ mod tests {
         let seats = || Players::new(&game, |_| Box::new(RandomBot));
         let record = play_game(&game, &mut seats(), 8, 0, &Limits::default()).record(&game);
         let look = |threads| {
-            let how = How { playouts: 40, seed: 1, threads: Some(threads) };
+            let how = How { playouts: 40, seed: 1, threads: Some(threads), ..How::default() };
             let bot = ExpectimaxBot::new("a", Arc::new(Points), Budget::default());
             analyse(&game, &record, &how, &seats, &|choice, random| bot.values(choice, random)).unwrap()
         };

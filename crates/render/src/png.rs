@@ -2,6 +2,7 @@
 //! with or without fonts of its own.
 
 use crate::{RenderError, Scene, svg};
+use hexwright_core::StopFlag;
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
 
@@ -29,7 +30,9 @@ pub(crate) fn tree(scene: &Scene) -> Result<usvg::Tree, RenderError> {
     usvg::Tree::from_str(&text, &options).map_err(|error| RenderError::Raster(error.to_string()))
 }
 
-pub(crate) fn write(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
+pub(crate) fn write(scene: &Scene, width: u32, stop: &StopFlag) -> Result<Vec<u8>, RenderError> {
+    let go_on = || if stop.is_raised() { Err(RenderError::Stopped) } else { Ok(()) };
+    go_on()?;
     let view = scene.view;
     let scale = f64::from(width) / view.width;
     let height = (view.height * scale).round().max(1.0);
@@ -39,11 +42,13 @@ pub(crate) fn write(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
         return Err(RenderError::Size { width, height: height as u64 });
     }
     let tree = tree(scene)?;
+    go_on()?;
     let mut canvas = tiny_skia::Pixmap::new(width, height as u32)
         .ok_or(RenderError::Size { width, height: height as u64 })?;
     let size = tree.size();
     let fit = tiny_skia::Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, fit, &mut canvas.as_mut());
+    go_on()?;
     canvas.encode_png().map_err(|error| RenderError::Raster(error.to_string()))
 }
 

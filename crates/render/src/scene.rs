@@ -20,6 +20,9 @@ pub enum RenderError {
     /// The rasteriser refused.
     #[error("cannot draw the picture: {0}")]
     Raster(String),
+    /// The flag of [`Scene::to_png_unless_stopped`] was raised.
+    #[error("the picture was stopped before it was finished")]
+    Stopped,
 }
 
 /// The part of the plane a picture shows.
@@ -170,6 +173,19 @@ impl Scene {
     /// If the size is zero or above [`crate::MAX_PIXELS`], or the rasteriser cannot draw it.
     #[cfg(feature = "png")]
     pub fn to_png(&self, width: u32) -> Result<Vec<u8>, RenderError> {
-        crate::png::write(self, width)
+        self.to_png_unless_stopped(width, &hexwright_core::StopFlag::default())
+    }
+
+    /// As [`Scene::to_png`], given up with [`RenderError::Stopped`] between two steps once the flag is raised.
+    ///
+    /// # Errors
+    /// As [`Scene::to_png`], and if the flag was raised.
+    #[cfg(feature = "png")]
+    pub fn to_png_unless_stopped(
+        &self,
+        width: u32,
+        stop: &hexwright_core::StopFlag,
+    ) -> Result<Vec<u8>, RenderError> {
+        crate::png::write(self, width, stop)
     }
 }

@@ -27,7 +27,9 @@ pub fn fuzz_script(bytes: &[u8]) {
         let rolled = script.roll(7);
         match &rolled {
             Err(RollError::Script(findings)) => assert!(!findings.is_empty()),
-            Err(RollError::Exhausted(_)) => unreachable!("a seed has no end"),
+            Err(RollError::Exhausted(_) | RollError::Stopped) => {
+                unreachable!("a seed has no end and nobody stops it")
+            }
             Ok(rolled) => round_trip(&rolled.land),
         }
         let formatted = script::format(&text);

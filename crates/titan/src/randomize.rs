@@ -5,7 +5,7 @@
 
 use crate::script::{LabelId, Piece, Run, Script, Step, StepKind, TerrainRef, ground};
 use crate::{Battleland, HexId, HexSet, Seeded, Terrain, Words};
-use hexwright_core::{Diagnostic, Span};
+use hexwright_core::{Diagnostic, Span, StopFlag};
 
 /// The longest value of a list.
 const MOST_MEMBERS: usize = 65_536;
@@ -22,6 +22,9 @@ pub enum RollError {
     /// The recorded bytes ended.
     #[error("expected more random bytes, found the end after {0}")]
     Exhausted(u64),
+    /// The flag of [`Roller::stopped_by`] was raised.
+    #[error("stopped before the map was finished")]
+    Stopped,
 }
 
 /// A map and how many random bytes made it.
@@ -44,6 +47,7 @@ pub struct Roller<'s> {
     /// The arguments of functions that are being called, the innermost last.
     arguments: Vec<Vec<HexId>>,
     work: usize,
+    stop: StopFlag,
     land: Battleland,
     /// For each hex the unknown terrain that lies on it, by the place of its hazard.
     blame: [Option<Span>; crate::board::HEXES],
@@ -76,9 +80,17 @@ impl<'s> Roller<'s> {
             spare: Vec::with_capacity(4),
             arguments: Vec::with_capacity(4),
             work: 0,
+            stop: StopFlag::default(),
             land,
             blame: [None; crate::board::HEXES],
         }
+    }
+
+    /// Ends with [`RollError::Stopped`] before the next map once the flag is raised.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: StopFlag) -> Self {
+        self.stop = stop;
+        self
     }
 
     /// The next map of a stream of random words.
@@ -114,6 +126,9 @@ impl<'s> Roller<'s> {
 
     /// Carries the statements out: all of the map but the hexsides.
     pub(crate) fn place<W: Words>(&mut self, words: &mut W) -> Result<(), RollError> {
+        if self.stop.is_raised() {
+            return Err(RollError::Stopped);
+        }
         self.values.clear();
         self.arguments.clear();
         for label in (0..self.labels.len() as u32).map(LabelId) {

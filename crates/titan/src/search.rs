@@ -60,7 +60,7 @@ impl Roller<'_> {
     ///
     /// # Errors
     /// Without constraints, what the only attempt died of; with constraints such attempts are counted
-    /// as failures and the search goes on.
+    /// as failures and the search goes on. A raised flag ends it with [`RollError::Stopped`].
     pub fn search(
         &mut self,
         seed: u64,
@@ -74,7 +74,7 @@ impl Roller<'_> {
             tally.tries += 1;
             match self.place(&mut words) {
                 Ok(()) => {}
-                Err(error) if constraints.is_empty() => return Err(error),
+                Err(error) if constraints.is_empty() || error == RollError::Stopped => return Err(error),
                 Err(_) => {
                     tally.failures += 1;
                     continue;

@@ -60,8 +60,14 @@ impl Stats {
     /// Counts `runs` maps with the seeds from `seed` on.
     #[must_use]
     pub fn collect(script: &Script, file: &str, seed: u64, runs: u64) -> Self {
+        Self::collect_with(&mut Roller::new(script), file, seed, runs)
+    }
+
+    /// Counts the maps of a roller that may be stopped: `runs` then says how many maps were tried.
+    #[must_use]
+    pub fn collect_with(roller: &mut Roller<'_>, file: &str, seed: u64, runs: u64) -> Self {
         let mut stats = Self { file: file.to_owned(), runs, ..Self::default() };
-        let (mut roller, mut tables) = (Roller::new(script), Tables::default());
+        let mut tables = Tables::default();
         for run in 0..runs {
             match roller.roll(&mut Seeded::new(seed.wrapping_add(run))) {
                 Ok(rolled) => tables.count(&rolled.land),
@@ -70,6 +76,10 @@ impl Stats {
                     *stats.errors.entry(code.to_owned()).or_default() += 1;
                 }
                 Err(RollError::Exhausted(_)) => {}
+                Err(RollError::Stopped) => {
+                    stats.runs = run;
+                    break;
+                }
             }
         }
         tables.write(&mut stats);

@@ -10,7 +10,7 @@ use super::score::Counts;
 use super::tables::{Cells, DESERT, Tables};
 use super::violations::Judge;
 use crate::map::{Board, Harbour, HexType, HexValue, Resource, Setup, Terrain};
-use hexwright_core::{CornerId, Key as _, Random, Stream};
+use hexwright_core::{CornerId, Key as _, Random, StopFlag, Stream};
 
 /// Steps without improvement before the search starts over.
 const PATIENCE: u32 = 500;
@@ -30,6 +30,7 @@ pub struct Generator<'a> {
     /// Whether a cell's value is `any`.
     open_value: Vec<bool>,
     setup: &'a Setup,
+    stop: StopFlag,
 }
 
 /// A board that satisfies everything.
@@ -99,7 +100,15 @@ impl<'a> Generator<'a> {
             numbered: cells().map(|i| any_type(&i) && matches!(setup.values[i], HexValue::Roll(_))).collect(),
             open_value: cells().map(|i| any_value(&i)).collect(),
             setup,
+            stop: StopFlag::default(),
         })
+    }
+
+    /// Ends the search with the best board so far once the flag is raised.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: StopFlag) -> Self {
+        self.stop = stop;
+        self
     }
 
     /// The board of a seed.
@@ -123,7 +132,8 @@ impl<'a> Generator<'a> {
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
                 best = Some((rank, search));
             }
-            if restarts == RESTARTS || best.as_ref().is_some_and(|(rank, _)| rank.violations == 0) {
+            let tried = restarts == RESTARTS || self.stop.is_raised();
+            if tried || best.as_ref().is_some_and(|(rank, _)| rank.violations == 0) {
                 break;
             }
             restarts += 1;
@@ -158,7 +168,7 @@ impl<'a> Generator<'a> {
         let mut rank = self.rank(&search.cells);
         let mut idle = 0;
         let sizes = self.movable.each_ref().map(|list| if list.len() < 2 { 0 } else { list.len() as u64 });
-        while idle < PATIENCE {
+        while idle < PATIENCE && !self.stop.is_raised() {
             let Some(kind) = chance.weighted(sizes) else { break };
             *steps += 1;
             idle += 1;

@@ -20,7 +20,7 @@ pub(crate) fn analyse<G: Table>(record: &Record, input: &Input, how: &AnalyseArg
         let bot = |seat| bot_by_name(&game, &how.bot, seat, seed).expect("the name was tried before");
         Players::new(&game, bot)
     };
-    let wanted = How { playouts: how.playouts.max(1), seed, threads: how.threads };
+    let wanted = How { playouts: how.playouts.max(1), seed, threads: how.threads, ..How::default() };
     let found = match look(&game, record, &wanted, &seats, &|choice, random| game.advice(choice, random)) {
         Err(AnalyseError::Replay(error)) => {
             return refused(&finding_of(input, error.into())?, how.json.then(|| serde_json::json!({})));

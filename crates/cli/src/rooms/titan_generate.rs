@@ -212,7 +212,8 @@ fn replay(script: &Script, path: &Path, how: &GenerateArgs, source: &Source) -> 
                 tell_failure(number, findings, source, how.battleland.diagnostics);
                 bail!("map {number} of the recorded bytes could not be made");
             }
-            Err(RollError::Exhausted(_)) => {
+            // nothing stops this roller, so only the end of the bytes is left
+            Err(RollError::Exhausted(_) | RollError::Stopped) => {
                 let read = words.bytes_used();
                 bail!("{}: error[rng-exhausted]: the recorded bytes ended after {read}", path.display());
             }
