@@ -1,6 +1,6 @@
 // The board: the server's SVG, with what is legal lit up. It computes no rule.
 // @ts-check
-import { byId, el } from "./common.js";
+import { base, byId, el } from "./common.js";
 
 /** What stands where, from back to front. @type {[string, string, string][]} */
 const PIECES = [["road", "roads", "side"], ["bridge", "bridges", "side"], ["ship", "ships", "side"], ["settlement", "settlements", "corner"], ["city", "cities", "corner"], ["wall", "walls", "corner"]];
@@ -39,7 +39,7 @@ export class Board {
 
   /** Fetches the table's board: it never changes, so once is enough. @param {string} table */
   async load(table) {
-    const answer = await fetch(`/api/tables/${table}/board`);
+    const answer = await fetch(`${base}/api/tables/${table}/board`);
     if (!answer.ok) throw new Error("the board cannot be had");
     this.root.innerHTML = await answer.text();
     for (const sign of this.root.querySelectorAll("use:not(symbol *, defs *)")) {

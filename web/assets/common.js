@@ -1,6 +1,9 @@
 // Small helpers shared by the pages. No dependency, no build step.
 // @ts-check
 
+/** The path all pages live under, without a slash at its end; empty at the root of a site. */
+export const base = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+
 /** @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Record<string, unknown>} [attributes] @param {...(Node|string)} children
  * @returns {HTMLElementTagNameMap[K]} */
@@ -88,9 +91,9 @@ export class Refused extends Error {
   constructor(reason, later) { super(reason); this.later = later; }
 }
 
-/** Asks the server for data; an error's sentence is thrown. @param {string} path @param {unknown} [body] */
+/** Asks the server for data; an error's sentence is thrown. @param {string} path below the base path @param {unknown} [body] */
 export async function ask(path, body) {
-  const answer = await fetch(path, body === undefined ? {} : {
+  const answer = await fetch(base + path, body === undefined ? {} : {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
   }).catch(() => { throw new Refused("the server does not answer; try again in a moment", true); });
   const data = await answer.json().catch(() => ({}));

@@ -1,7 +1,7 @@
 // The map editor: a text and its picture that always agree. The server reads, edits and draws.
 // @ts-check
 import { Canvas } from "./canvas.js";
-import { ask, byId, complain, copyLink, el, hash, myName, save, toast } from "./common.js";
+import { ask, base, byId, complain, copyLink, el, hash, myName, save, toast } from "./common.js";
 import { calmly, opener, showFindings } from "./findings.js";
 import { linkOf, textOf } from "./link.js";
 import { Past, keep, recall } from "./past.js";
@@ -148,14 +148,14 @@ byId("save-png").addEventListener("click", () => picture("png"));
 /** @param {string} kind */
 async function picture(kind) {
   try {
-    const answer = await fetch(`/api/${kind}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: past.current }) });
+    const answer = await fetch(`${base}/api/${kind}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: past.current }) });
     if (!answer.ok) throw new Error((await answer.json()).error);
     save(`${title()}.${kind}`, await answer.blob(), answer.headers.get("content-type") ?? "");
   } catch (error) { complain(error); }
 }
 byId("share").addEventListener("click", async () => {
   try {
-    const link = `${location.origin}/edit#${await linkOf(past.current, checked?.kind)}`;
+    const link = `${location.origin}${base}/edit#${await linkOf(past.current, checked?.kind)}`;
     history.replaceState(history.state, "", link);
     await copyLink(link);
   } catch (error) { complain(error); }

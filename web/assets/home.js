@@ -1,6 +1,6 @@
 // The home page: play at once, or set a table up and share its link.
 // @ts-check
-import { ask, byId, complain, el, myName } from "./common.js";
+import { ask, base, byId, complain, el, myName } from "./common.js";
 import { bots, open } from "./tables.js";
 
 const name = /** @type {HTMLInputElement} */ (byId("name"));
@@ -38,6 +38,6 @@ function list(tables, where, link) {
 }
 
 ask("/api/tables").then((lobby) => {
-  list(lobby.running, "running", "/t/");
-  list(lobby.finished, "finished", "/replay/");
+  list(lobby.running, "running", `${base}/t/`);
+  list(lobby.finished, "finished", `${base}/replay/`);
 }).catch(complain);

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Steppers } from "./cards.js";
 import { chat } from "./chat.js";
-import { Refused, askUntilDone, byId, complain, copyLink, el, myName, newId, offerChoices, renew, seatKey, toast } from "./common.js";
+import { Refused, askUntilDone, base, byId, complain, copyLink, el, myName, newId, offerChoices, renew, seatKey, toast } from "./common.js";
 import { bank, dice, hand, logLines, players, seatName } from "./hud.js";
 import { listen } from "./keys.js";
 import { tradePanel } from "./trade.js";
@@ -57,7 +57,7 @@ function showHindrance() {
 }
 
 /** Where the table's socket is. */
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/socket`;
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${base}/api/tables/${id}/socket`;
 
 function connect() {
   greeted = false;
@@ -81,7 +81,7 @@ function connect() {
 /** A browser is not told why a socket cannot be opened: whether there is still a table is asked first. A table that is
  * gone may come back with the right server or database: it is asked for again, but seldom. */
 async function reconnect() {
-  const answer = await fetch(`/api/tables/${id}`).catch(() => null);
+  const answer = await fetch(`${base}/api/tables/${id}`).catch(() => null);
   if (answer?.status !== 404) return connect();
   setTimeout(reconnect, SELDOM);
   if (gone) return;
@@ -125,7 +125,7 @@ function comeBack() {
 /** Says what happened where seats are offered, with a way out. @param {string} title @param {string} words */
 function tellOnce(title, words) {
   const card = el("div", { class: "card stack notice", role: "alert" }, el("h2", {}, title), el("p", {}, words),
-    el("div", { class: "row" }, el("a", { class: "button", href: "/" }, "Open another table"), el("button", { type: "button", onclick: () => card.remove() }, gone ? "Close" : "Watch")));
+    el("div", { class: "row" }, el("a", { class: "button", href: `${base}/` }, "Open another table"), el("button", { type: "button", onclick: () => card.remove() }, gone ? "Close" : "Watch")));
   byId("notice").replaceChildren(card);
 }
 
@@ -223,7 +223,7 @@ function status(mine) {
   const offers = makers.length ? `${makers.join(" and ")} ${makers.length > 1 ? "offer" : "offers"} you a trade` : "";
   if (state.over) {
     node.replaceChildren(state.over.winners.length ? `${state.over.winners.map((/** @type {number} */ w) => seatName(state, w)).join(" and ")} won. ` : "The game ended without a winner. ",
-      el("a", { href: `/replay/${id}` }, "Watch the replay"));
+      el("a", { href: `${base}/replay/${id}` }, "Watch the replay"));
     byId("secret").textContent = `The secret was ${state.over.secret}.`;
   } else {
     const words = offers ? `${offers}: ${state.view.may_counter ? "accept, reject or counter it" : "accept or reject it"}`
@@ -233,7 +233,7 @@ function status(mine) {
   }
   document.title = `${mine && !state.over ? `● ${offers || "Your turn"} – ` : ""}${document.body.dataset.title} – Hexwright`;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
-  if (icon) icon.href = mine && !state.over ? "/assets/favicon-turn.svg" : "/assets/favicon.svg";
+  if (icon) icon.href = mine && !state.over ? `${base}/assets/favicon-turn.svg` : `${base}/assets/favicon.svg`;
 }
 
 /** The time left of whoever the table waits for; counted down here, decided there. */

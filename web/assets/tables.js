@@ -1,6 +1,6 @@
 // Making a table and going there.
 // @ts-check
-import { askUntilDone, complain, newId, seatKey } from "./common.js";
+import { askUntilDone, base, complain, newId, seatKey } from "./common.js";
 
 /** @param {number} n @param {string} [bot] */
 export const bots = (n, bot = "greedy") => Array(Math.max(0, n)).fill({ kind: "bot", bot });
@@ -10,6 +10,6 @@ export async function open(game, seats, wishes) {
   try {
     const made = await askUntilDone("/api/tables", { id: newId(), game: { kind: "catan", options: {}, ...game }, seats, ...(wishes ? { wishes } : {}) });
     if (made.token) localStorage.setItem(seatKey(made.id), made.token);
-    location.href = `/t/${made.id}`;
+    location.href = `${base}/t/${made.id}`;
   } catch (error) { complain(error); }
 }

@@ -1,8 +1,8 @@
 //! A finished game looked at again: who was likely to win when, and which decisions cost most.
 
 use hexwright_catan::game::Catan;
-use hexwright_core::Seat;
 use hexwright_core::text::render::concise;
+use hexwright_core::{Seat, StopFlag};
 use hexwright_league::bot_by_name;
 use hexwright_league::bots::CatanJudge;
 use hexwright_play::analyse::{Analysis, How, analyse};
@@ -18,7 +18,7 @@ const MOST_DECISIONS: usize = 12;
 ///
 /// # Errors
 /// Why the record cannot be looked at, in words.
-pub fn of(record: &str) -> Result<Analysis, String> {
+pub fn of(record: &str, stop: &StopFlag) -> Result<Analysis, String> {
     let record = Record::parse("game.record", record).map_err(|report| concise(&report))?;
     let game: Catan = record.game().map_err(|e| e.to_string())?;
     let seats = || {
@@ -28,7 +28,7 @@ pub fn of(record: &str) -> Result<Analysis, String> {
     let budget = Budget { depth: 1, nodes: 2_000, worlds: 2, time: None };
     let bot = || ExpectimaxBot::new("search", CatanJudge::new(&game), budget);
     // one thread: tables are served meanwhile
-    let how = How { playouts: PLAYOUTS, seed: 1, threads: Some(1) };
+    let how = How { playouts: PLAYOUTS, seed: 1, threads: Some(1), stop: stop.clone() };
     let mut found = analyse(&game, &record, &how, &seats, &|choice, random| bot().values(choice, random))
         .map_err(|e| e.to_string())?;
     found.decisions.retain(|d| d.loss > 0.0);

@@ -1,15 +1,17 @@
 //! What all routes share: the store, the running tables, limits and counters.
 
-use crate::limits::Limits;
+use crate::Config;
+use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::{Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
 use crate::table::{Chat, History, LiveGame, TableHandle, Wishes};
+use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, OnceCell};
+use tokio::sync::{Mutex, OnceCell, watch};
 use tokio::time::timeout;
 
 /// The server's shared half.
@@ -20,9 +22,22 @@ pub struct App {
     /// Explicit limits.
     pub limits: Limits,
     /// Counters for `/metrics`.
-    pub metrics: Metrics,
+    pub metrics: Arc<Metrics>,
     /// Sockets open per address.
-    pub addresses: crate::limits::Addresses,
+    pub addresses: Addresses,
+    /// Requests per address.
+    pub requests: Buckets,
+    /// Tables made per address.
+    pub tables_made: Buckets,
+    /// The reverse proxies in front.
+    pub proxies: Proxies,
+    /// The path all pages live under; empty for the root.
+    pub base_path: String,
+    /// Where requests have long work done.
+    pub work: Work,
+    /// Where bots think.
+    pub bots: BotPool,
+    stopping: watch::Sender<bool>,
     tables: Mutex<BTreeMap<String, Place>>,
 }
 
@@ -64,21 +79,50 @@ pub struct NewTable {
 }
 
 impl App {
-    /// Opens the database.
-    pub async fn open(database: &str, limits: Limits) -> Result<Arc<Self>> {
-        Ok(Self::over(Store::open(database).await?, limits))
+    /// Runs over a database that is open.
+    ///
+    /// # Errors
+    /// If the system has no threads left.
+    pub fn over(store: Store, config: Config) -> Result<Arc<Self>> {
+        let Config { limits, proxies, base_path, .. } = config;
+        let metrics: Arc<Metrics> = Arc::default();
+        let (per_second, per_hour) =
+            (f64::from(limits.requests_per_second), f64::from(limits.tables_per_hour));
+        Ok(Arc::new(Self {
+            store,
+            requests: Buckets::new(per_second, 10.0 * per_second),
+            tables_made: Buckets::new(per_hour / 3_600.0, per_hour),
+            work: Work::start(&limits, metrics.clone())?,
+            bots: BotPool::start(&limits, metrics.clone())?,
+            metrics,
+            addresses: Addresses::default(),
+            proxies,
+            base_path,
+            limits,
+            stopping: watch::Sender::new(false),
+            tables: Mutex::default(),
+        }))
     }
 
-    /// Runs over a database that is open.
-    #[must_use]
-    pub fn over(store: Store, limits: Limits) -> Arc<Self> {
-        Arc::new(Self {
-            store,
-            limits,
-            metrics: Metrics::default(),
-            addresses: crate::limits::Addresses::default(),
-            tables: Mutex::default(),
-        })
+    /// Tells everybody that the server stops.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+
+    /// Waits until the server stops.
+    pub fn stopping(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut stopping = self.stopping.subscribe();
+        async move {
+            let _ = stopping.wait_for(|&stopping| stopping).await;
+        }
+    }
+
+    /// What goes on beside requests: games in which a bot is to move are opened after a start.
+    pub(crate) async fn keep_up(self: Arc<Self>) {
+        match self.resume().await {
+            Ok(resumed) => tracing::info!(resumed, "unfinished games are open"),
+            Err(error) => tracing::error!("unfinished games could not be opened: {error:#}"),
+        }
     }
 
     /// Makes a table for a game and stores it before anybody hears of it; `None` if there is no room. Asked

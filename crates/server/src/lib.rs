@@ -4,25 +4,29 @@
 //! and only then does the game move and everybody hears of it ([`table`], [`store`]). What leaves the
 //! server is a view; the browser computes no rule ([`routes`]).
 
+mod admin;
 pub mod analysis;
 pub mod app;
 pub mod clock;
 pub mod games;
 pub mod library;
 pub mod limits;
+pub mod log;
 pub mod maps;
 pub mod metrics;
+pub mod names;
 pub mod pictures;
 pub mod routes;
 pub mod secret;
+mod serve;
 pub mod store;
 pub mod table;
+pub mod work;
 
 pub use app::App;
-pub use limits::Limits;
+pub use limits::{Limits, Proxies};
 
 use anyhow::{Context, Result};
-use axum::serve::ListenerExt as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -32,21 +36,42 @@ use tokio::net::TcpListener;
 pub struct Config {
     /// Where it listens; port 0 takes a free one.
     pub address: SocketAddr,
+    /// Where `/metrics` is served, if anywhere.
+    pub admin: Option<SocketAddr>,
     /// `sqlite:…` or `postgres:…`.
     pub database: String,
+    /// The path all pages live under, as in `/hex`; empty for the root of the site.
+    pub base_path: String,
+    /// The reverse proxies in front.
+    pub proxies: Proxies,
     /// Explicit limits.
     pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            address: SocketAddr::from(([127, 0, 0, 1], 4000)),
+            admin: None,
+            database: "sqlite://hexwright.db?mode=rwc".to_owned(),
+            base_path: String::new(),
+            proxies: Proxies::default(),
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// A server that is listening.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    admin: Option<TcpListener>,
     app: Arc<App>,
 }
 
 impl Server {
-    /// Opens the store, resumes unfinished games and listens.
+    /// Opens the store and listens. Games are opened when somebody asks for them; those in which a bot is to
+    /// move follow in the background.
     pub async fn start(config: Config) -> Result<Self> {
         let store = store::Store::open(&config.database).await?;
         Self::start_over(store, config).await
@@ -54,13 +79,14 @@ impl Server {
 
     /// As [`Self::start`], over a store that is open.
     pub async fn start_over(store: store::Store, config: Config) -> Result<Self> {
-        let app = App::over(store, config.limits);
-        let resumed = app.resume().await?;
-        tracing::info!(resumed, "unfinished games resumed");
-        let listener = TcpListener::bind(config.address)
-            .await
-            .with_context(|| format!("cannot listen on {}", config.address))?;
-        Ok(Self { listener, app })
+        let (address, admin) = (config.address, config.admin);
+        let app = App::over(store, config)?;
+        let listener = listen(address).await?;
+        let admin = match admin {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        Ok(Self { listener, admin, app })
     }
 
     /// Where it listens.
@@ -68,29 +94,76 @@ impl Server {
         Ok(self.listener.local_addr()?)
     }
 
-    /// Serves until `stop` is ready; open requests are answered first.
+    /// Where `/metrics` is served.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.as_ref()?.local_addr().ok()
+    }
+
+    /// What its routes share.
+    #[must_use]
+    pub fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// Serves until `stop` is ready; requests under way are answered first, within a few seconds.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let service = routes::router(self.app).into_make_service_with_connect_info::<SocketAddr>();
-        // states are small and follow each other: none may wait for the last one's receipt
-        let listener = self.listener.tap_io(|socket| {
-            let _ = socket.set_nodelay(true);
-        });
-        axum::serve(listener, service).with_graceful_shutdown(stop).await?;
+        let Self { listener, admin, app } = self;
+        tracing::info!(address = %listener.local_addr()?, "listening");
+        let upkeep = tokio::spawn(app.clone().keep_up());
+        if let Some(listener) = admin {
+            let stop = app.stopping();
+            let router = admin::router(app.clone());
+            tokio::spawn(async move {
+                if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stop).await {
+                    tracing::error!(%error, "the admin address is served no longer");
+                }
+            });
+        }
+        serve::serve(listener, routes::router(app.clone()), app, stop).await;
+        upkeep.abort();
+        tracing::info!("stopped");
         Ok(())
     }
 }
 
+async fn listen(address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))
+}
+
 /// Runs a server in this thread until Ctrl+C or a termination signal, telling `ready` its address.
-pub fn run_blocking(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+pub fn run_blocking(config: Config, ready: impl FnOnce(&Server)) -> Result<()> {
+    let mut config = config;
+    allow_files(&mut config.limits);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let server = Server::start(config).await?;
-        ready(server.address()?);
+        ready(&server);
         server.run(stop_signal()).await
     });
-    // sockets are long-lived: what is committed is safe, so nothing is waited for
+    // what is committed is safe, so whatever is left is not waited for
     runtime.shutdown_timeout(std::time::Duration::from_millis(500));
     result
+}
+
+/// A connection is a file: asks the system for as many as it gives, and accepts no more than that.
+fn allow_files(limits: &mut Limits) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        /// Files the server needs for itself: the database, the log, its own sockets.
+        const OWN: u64 = 100;
+        let mut files = getrlimit(Resource::Nofile);
+        files.current = files.maximum;
+        let _ = setrlimit(Resource::Nofile, files);
+        if let Some(most) = getrlimit(Resource::Nofile).current {
+            let most = usize::try_from(most.saturating_sub(OWN).max(1)).unwrap_or(usize::MAX);
+            if most < limits.connections {
+                tracing::warn!(most, "the system allows fewer open files than connections were asked for");
+                limits.connections = most;
+            }
+        }
+    }
+    let _ = limits;
 }
 
 async fn stop_signal() {

@@ -1,8 +1,13 @@
 //! Every input has a limit with a clear refusal.
 
-use std::collections::BTreeMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+mod addresses;
+mod bucket;
+mod network;
+
+pub use addresses::{Addresses, Place, Source};
+pub use bucket::{Bucket, Buckets};
+pub use network::{Network, Proxies, ProxyHeader};
+
 use std::time::Duration;
 
 /// The limits in force.
@@ -12,24 +17,58 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Bytes of a request's body.
     pub body_bytes: usize,
+    /// How long a request's headers may take to arrive.
+    pub head_within: Duration,
+    /// How long a request's body may take to arrive.
+    pub body_within: Duration,
+    /// How long a client may leave what was sent to it unread.
+    pub unread_for: Duration,
     /// How long a socket may take to say hello.
     pub hello_within: Duration,
+    /// How often a socket is pinged.
+    pub ping_every: Duration,
+    /// A socket that was silent this long, answers to pings included, is dead.
+    pub silent_for: Duration,
     /// Characters of a chat line.
     pub chat_characters: usize,
     /// Characters of a name.
     pub name_characters: usize,
     /// Socket messages a second; short bursts of twice as many pass.
     pub messages_per_second: u32,
+    /// A socket that was refused this many messages in a row for coming too fast is closed.
+    pub messages_refused: u32,
+    /// Connections open at once.
+    pub connections: usize,
+    /// Connections one address may hold open.
+    pub connections_per_address: usize,
     /// Sockets one address may hold open.
     pub sockets_per_address: usize,
+    /// Requests a second from one address; bursts of ten times as many pass.
+    pub requests_per_second: u32,
+    /// Tables one address may make in an hour, all at once or one by one.
+    pub tables_per_hour: u32,
     /// States a slow reader may lag behind before it is dropped.
     pub lag: usize,
-    /// Tables that are held in memory at once; more cannot be made until some are over.
+    /// Tables that are held in memory at once. Tables where nothing happens make room for others.
     pub tables: usize,
     /// A person who is away this long has left.
     pub leaver_after: Duration,
     /// A bot waits this long before it moves, so that people can follow.
     pub bot_pause: Duration,
+    /// Threads that draw, search, roll, check and analyse for requests.
+    pub work_threads: usize,
+    /// Pieces of such work that run or wait; more are refused.
+    pub work_queue: usize,
+    /// Pieces of such work one address may have under way.
+    pub work_per_address: usize,
+    /// How long such work may take, waiting included.
+    pub work_within: Duration,
+    /// How long the analysis of a game may take.
+    pub analysis_within: Duration,
+    /// Pixels of a picture drawn for a request.
+    pub picture_pixels: u64,
+    /// Threads bots think on.
+    pub bot_threads: usize,
 }
 
 impl Limits {
@@ -42,108 +81,37 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             message_bytes: 4 << 10,
             body_bytes: 256 << 10,
+            head_within: Duration::from_secs(10),
+            body_within: Duration::from_secs(15),
+            unread_for: Duration::from_secs(15),
             hello_within: Duration::from_secs(10),
+            ping_every: Duration::from_secs(5),
+            silent_for: Duration::from_secs(14),
             chat_characters: 500,
             name_characters: 40,
             messages_per_second: 20,
+            messages_refused: 40,
+            connections: 8_000,
+            connections_per_address: 300,
             sockets_per_address: 200,
+            requests_per_second: 100,
+            tables_per_hour: 60,
             lag: 32,
             tables: 10_000,
             leaver_after: Duration::from_secs(30),
             bot_pause: Duration::from_millis(350),
+            // two at least: one long analysis must not hold up every picture
+            work_threads: cores.div_ceil(2).max(2),
+            work_queue: 64,
+            work_per_address: 8,
+            work_within: Duration::from_secs(10),
+            analysis_within: Duration::from_secs(60),
+            picture_pixels: 4_000_000,
+            bot_threads: cores.div_ceil(2),
         }
-    }
-}
-
-/// How many sockets each address holds.
-#[derive(Clone, Debug, Default)]
-pub struct Addresses(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
-
-/// A socket's place in the count; dropping it gives the place back.
-#[derive(Debug)]
-pub struct Place {
-    addresses: Addresses,
-    address: IpAddr,
-}
-
-impl Addresses {
-    /// A place for one more socket, unless the address holds `most` already.
-    #[must_use]
-    pub fn enter(&self, address: IpAddr, most: usize) -> Option<Place> {
-        let mut counts = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let count = counts.entry(address).or_default();
-        if *count >= most {
-            return None;
-        }
-        *count += 1;
-        Some(Place { addresses: self.clone(), address })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut counts = self.addresses.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.address);
-            }
-        }
-    }
-}
-
-/// Lets `rate` messages a second pass, and a burst of twice as many.
-#[derive(Debug)]
-pub struct Bucket {
-    rate: f64,
-    left: f64,
-    last: tokio::time::Instant,
-}
-
-impl Bucket {
-    /// A full bucket.
-    #[must_use]
-    pub fn new(rate: u32) -> Self {
-        let rate = f64::from(rate);
-        Self { rate, left: 2.0 * rate, last: tokio::time::Instant::now() }
-    }
-
-    /// Whether one more message passes.
-    pub fn pass(&mut self) -> bool {
-        let now = tokio::time::Instant::now();
-        let gained = now.duration_since(self.last).as_secs_f64() * self.rate;
-        self.left = (self.left + gained).min(2.0 * self.rate);
-        self.last = now;
-        let pass = self.left >= 1.0;
-        if pass {
-            self.left -= 1.0;
-        }
-        pass
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_gets_its_places_back() {
-        let (addresses, here) = (Addresses::default(), IpAddr::from([127, 0, 0, 1]));
-        let first = addresses.enter(here, 2).unwrap();
-        let _second = addresses.enter(here, 2).unwrap();
-        assert!(addresses.enter(here, 2).is_none());
-        drop(first);
-        assert!(addresses.enter(here, 2).is_some());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_bucket_passes_a_burst_and_then_the_rate() {
-        let mut bucket = Bucket::new(10);
-        assert_eq!((0..50).filter(|_| bucket.pass()).count(), 20);
-        tokio::time::advance(Duration::from_secs(1)).await;
-        assert_eq!((0..50).filter(|_| bucket.pass()).count(), 10);
     }
 }

@@ -25,6 +25,14 @@ fn scene(setup: &Setup, options: Options) -> Scene {
     }
 }
 
+/// The width in pixels of a picture: the one wished for, or less if the picture would have more than `most`.
+#[must_use]
+pub fn width(scene: &Scene, wished: u32, most: u64) -> u32 {
+    let shape = scene.view.height / scene.view.width.max(1.0);
+    let widest = (most as f64 / shape.max(f64::MIN_POSITIVE)).sqrt();
+    wished.min(widest as u32).max(1)
+}
+
 /// A map as a game on it could look: open cells are drawn with a seed everybody gets.
 #[must_use]
 pub fn sample(setup: &Setup) -> String {

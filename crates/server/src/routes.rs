@@ -5,6 +5,7 @@
 
 mod api;
 mod assets;
+mod gate;
 mod lab;
 mod maps;
 mod openapi;
@@ -21,7 +22,6 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// One route: how it is served and what is said of it.
@@ -138,23 +138,27 @@ pub static ROUTES: &[Route] = &[
     Route::get("/api/openapi.json", "this description", || get(openapi::serve)),
     Route::get("/healthz", "whether the server answers", || get(healthz)),
     Route::get("/readyz", "whether the server can store what happens", || get(readyz)),
-    Route::get("/metrics", "counters for Prometheus", || get(metrics)),
 ];
 
 /// All routes over the shared state.
 pub fn router(app: Arc<App>) -> Router {
-    let body = app.limits.body_bytes;
+    use axum::middleware::{from_fn, from_fn_with_state};
     let header = |name, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     let routes = ROUTES.iter().fold(Router::new(), |router, r| router.route(r.path, (r.handler)()));
-    routes
-        .fallback(pages::not_found)
-        .layer(axum::middleware::from_fn(squeeze::squeeze))
-        .layer(axum::middleware::from_fn(origin::same_origin_only))
-        .layer(axum::middleware::from_fn(origin::modest_head))
-        .layer(RequestBodyLimitLayer::new(body))
-        .layer(axum::middleware::map_response(move |answer| async move { problem::say_too_long(answer, body) }))
+    let routes = routes.fallback(pages::not_found);
+    let site = match app.base_path.as_str() {
+        "" => routes,
+        // the root of the site leads to the pages; everything else outside the path is not ours
+        base => Router::new().nest(base, routes).route(base, get(pages::enter)).fallback(pages::enter),
+    };
+    site.layer(from_fn(squeeze::squeeze))
+        .layer(from_fn_with_state(app.clone(), gate::take_body))
+        .layer(from_fn(origin::same_origin_only))
+        .layer(from_fn(origin::modest_head))
+        .layer(from_fn_with_state(app.clone(), gate::find_sender))
+        .layer(from_fn_with_state(app.clone(), gate::observe))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"))
         .layer(header(header::X_FRAME_OPTIONS, "DENY"))
@@ -165,18 +169,14 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-async fn healthz() -> &'static str {
+pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+pub(crate) async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
     if app.store.can_store().await {
         (StatusCode::OK, "ok\n")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "cannot save at the moment\n")
     }
-}
-
-async fn metrics(State(app): State<Arc<App>>) -> String {
-    app.metrics.text()
 }

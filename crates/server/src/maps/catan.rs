@@ -4,13 +4,18 @@ use super::edit::{Edit, Wishes};
 use hexwright_catan::generate::{Constraint, Generator};
 use hexwright_catan::map::Margins;
 use hexwright_catan::{HexType, HexValue, PortSite, PortType, Resource, Setup};
-use hexwright_core::{CornerId, HexId, Key as _, SideId, Symmetry};
+use hexwright_core::{CornerId, HexId, Key as _, SideId, StopFlag, Symmetry};
 
 /// Changes a setup.
 ///
 /// # Errors
 /// Why it cannot be changed this way.
-pub(super) fn edit(setup: &mut Setup, edit: &Edit, notes: &mut Vec<String>) -> Result<(), String> {
+pub(super) fn edit(
+    setup: &mut Setup,
+    edit: &Edit,
+    notes: &mut Vec<String>,
+    stop: &StopFlag,
+) -> Result<(), String> {
     match edit {
         Edit::Terrain { hexes, terrain } => {
             let kind = terrain_of(terrain)?;
@@ -26,7 +31,7 @@ pub(super) fn edit(setup: &mut Setup, edit: &Edit, notes: &mut Vec<String>) -> R
             port(setup, SideId(*side), kind)?;
             fill_pools(setup);
         }
-        Edit::Generate(wishes) => notes.extend(generate(setup, wishes)?),
+        Edit::Generate(wishes) => notes.extend(generate(setup, wishes, stop)?),
         Edit::Turn(how) => {
             let turned = setup.transformed(symmetry(how)?).map_err(|e| e.to_string())?;
             notes.extend(left_out(setup, &turned));
@@ -150,7 +155,7 @@ fn port(setup: &mut Setup, side: SideId, kind: &str) -> Result<(), String> {
 }
 
 /// Draws what is open; with `redraw` everything but what is locked is opened first.
-fn generate(setup: &mut Setup, wishes: &Wishes) -> Result<Vec<String>, String> {
+fn generate(setup: &mut Setup, wishes: &Wishes, stop: &StopFlag) -> Result<Vec<String>, String> {
     let mut open = setup.clone();
     if wishes.redraw {
         for hex in 0..open.types.len() {
@@ -167,20 +172,31 @@ fn generate(setup: &mut Setup, wishes: &Wishes) -> Result<Vec<String>, String> {
         free.for_each(|(port, _)| port.kind = PortType::Any);
         fill_pools(&mut open);
     }
-    let (board, notes) = board(&open, wishes)?;
+    let (board, notes) = board(&open, wishes, stop)?;
     *setup = open.with_board(&board, Some(wishes.seed()));
     Ok(notes)
 }
 
 /// A board that meets the wishes, or the best that was found and what it misses.
-pub(super) fn board(setup: &Setup, wishes: &Wishes) -> Result<(hexwright_catan::Board, Vec<String>), String> {
+pub(super) fn board(
+    setup: &Setup,
+    wishes: &Wishes,
+    stop: &StopFlag,
+) -> Result<(hexwright_catan::Board, Vec<String>), String> {
     let require = wishes.require.iter().map(|w| w.parse().map_err(|e| format!("{e}")));
     let require: Vec<Constraint> = require.collect::<Result<_, String>>()?;
     let generator = Generator::new(setup, &require).map_err(|impossible| {
         let reasons: Vec<String> = impossible.iter().map(ToString::to_string).collect();
         format!("no board can meet this: {}", reasons.join("; "))
     })?;
-    Ok(match generator.generate(wishes.seed()) {
+    let found = generator.stopped_by(stop.clone()).generate(wishes.seed());
+    if stop.is_raised() {
+        // a board that depends on the speed of the server would not follow from its seed
+        return Err(
+            "the search took too long for one request; ask for less, or draw a smaller map".to_owned()
+        );
+    }
+    Ok(match found {
         Ok(found) => (found.board, Vec::new()),
         // the best board found is worth having even if a wish stays open
         Err(unmet) => (unmet.board.clone(), vec![unmet.to_string()]),

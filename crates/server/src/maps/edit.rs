@@ -5,6 +5,7 @@ use hexwright_catan::Setup;
 use hexwright_catan::text::convert::{to_catan, to_game};
 use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::pioneers::{self, PioneersMap};
+use hexwright_core::StopFlag;
 use hexwright_core::random::seed_from_text;
 use serde::{Deserialize, Serialize};
 
@@ -133,11 +134,11 @@ pub struct Edited {
     pub notes: Vec<String>,
 }
 
-/// Changes a text.
+/// Changes a text. A search for a board ends when the flag is raised.
 ///
 /// # Errors
 /// Why the text cannot be changed this way, in words.
-pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
+pub fn edit(text: &str, edit: &Edit, stop: &StopFlag) -> Result<Edited, String> {
     let mut map = super::editable(text)?;
     let mut notes = Vec::new();
     match (edit, &mut map) {
@@ -146,8 +147,8 @@ pub fn edit(text: &str, edit: &Edit) -> Result<Edited, String> {
             also.iter().try_for_each(|(name, value)| settings::set(map, name, value))?;
         }
         (Edit::Convert, map) => (*map, notes) = converted(map)?,
-        (edit, Editable::Catan(setup)) => catan::edit(setup, edit, &mut notes)?,
-        (edit, Editable::Pioneers(map)) => game::edit(map, edit, &mut notes)?,
+        (edit, Editable::Catan(setup)) => catan::edit(setup, edit, &mut notes, stop)?,
+        (edit, Editable::Pioneers(map)) => game::edit(map, edit, &mut notes, stop)?,
     }
     let text = map.text();
     still_a_map(&text)?;

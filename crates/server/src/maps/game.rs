@@ -8,13 +8,18 @@ use super::edit::{Edit, Wishes};
 use hexwright_catan::map::pips;
 use hexwright_catan::text::pioneers::{Cell, MOST_SIDE, Node, PioneersMap, Place, Port, Switch, rolls};
 use hexwright_catan::{Board, Resource, Terrain};
-use hexwright_core::{Key as _, SideId};
+use hexwright_core::{Key as _, SideId, StopFlag};
 
 /// Changes a map.
 ///
 /// # Errors
 /// Why it cannot be changed this way.
-pub(super) fn edit(map: &mut PioneersMap, edit: &Edit, notes: &mut Vec<String>) -> Result<(), String> {
+pub(super) fn edit(
+    map: &mut PioneersMap,
+    edit: &Edit,
+    notes: &mut Vec<String>,
+    stop: &StopFlag,
+) -> Result<(), String> {
     let mut numbers = rolls(map);
     match edit {
         Edit::Terrain { hexes, terrain } => {
@@ -38,7 +43,7 @@ pub(super) fn edit(map: &mut PioneersMap, edit: &Edit, notes: &mut Vec<String>) 
             }
             map.pirate = (map.pirate != Some(place)).then_some(place);
         }
-        Edit::Generate(wishes) => notes.extend(generate(map, wishes)?),
+        Edit::Generate(wishes) => notes.extend(generate(map, wishes, stop)?),
         &Edit::Resize { top, bottom, left, right } => resize(map, top, bottom, left, right)?,
         Edit::Turn(_) => {
             return Err("a .game map cannot be turned; convert it to .catan first".to_owned());
@@ -207,7 +212,7 @@ fn no_setup(map: &mut PioneersMap, corner: u16) -> Result<(), String> {
 }
 
 /// Shuffles as Pioneers would, or searches when something is wished for.
-fn generate(map: &mut PioneersMap, wishes: &Wishes) -> Result<Vec<String>, String> {
+fn generate(map: &mut PioneersMap, wishes: &Wishes, stop: &StopFlag) -> Result<Vec<String>, String> {
     let mut open = map.clone();
     if wishes.redraw {
         open.switches[Switch::RandomTerrain] = true;
@@ -231,7 +236,7 @@ fn generate(map: &mut PioneersMap, wishes: &Wishes) -> Result<Vec<String>, Strin
         lay(map, &numbers)?;
     } else {
         let board;
-        (board, notes) = catan::board(&open.setup(), wishes)?;
+        (board, notes) = catan::board(&open.setup(), wishes, stop)?;
         adopt(map, &board);
         let old = rolls(map);
         let number = |i: usize| if map.cells[i].is_land() { i32::from(board.numbers[i]) } else { old[i] };

@@ -1,10 +1,11 @@
 //! Tables as data: make one, list them, sit down, read the record of a finished game.
 
+use super::gate::Client;
 use super::problem::Problem;
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
-use crate::maps;
 use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes, chosen_id};
+use crate::{maps, names};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -38,12 +39,13 @@ pub(super) struct Lobby {
 
 pub(super) async fn create(
     State(app): State<Arc<App>>,
+    Client(source): Client,
     body: Result<Json<Create>, JsonRejection>,
 ) -> Result<Json<NewTable>, Problem> {
-    let Json(create) = body.map_err(|e| Problem::unreadable(&e))?;
-    for seat in &create.seats {
+    let Json(mut create) = body.map_err(|e| Problem::unreadable(&e))?;
+    for seat in &mut create.seats {
         match seat {
-            NewSeat::Me { name } => check_name(&app, name)?,
+            NewSeat::Me { name } => *name = checked_name(&app, name)?,
             NewSeat::Bot { bot } if !games::BOTS.contains(&bot.as_str()) => {
                 return Err(Problem::bad(format!(
                     "there is no bot {bot:?}; known are {}",
@@ -58,15 +60,24 @@ pub(super) async fn create(
     }
     create.wishes.check(games::BOTS).map_err(Problem::bad)?;
     let intent = chosen_id(create.id).map_err(Problem::bad)?;
-    let (title, setup, live) = games::create(&create.game, create.seats.len()).map_err(|reason| {
-        // an upload that cannot be read comes back with every finding and its place
-        let text = create.game.text.as_deref().filter(|text| maps::read(text).is_err());
-        let checked = text.and_then(|text| serde_json::to_value(maps::check("map", text)).ok());
-        Problem::bad(reason).with_findings(checked.map(|mut c| c["findings"].take()).unwrap_or_default())
+    check_imitations(&create.seats)?;
+    let (game, seats) = (create.game, create.seats.len());
+    let begun = app.work.run(source, move |_| {
+        games::create(&game, seats).map_err(|reason| {
+            // an upload that cannot be read comes back with every finding and its place
+            let text = game.text.as_deref().filter(|text| maps::read(text).is_err());
+            let checked = text.and_then(|text| serde_json::to_value(maps::check("map", text)).ok());
+            Problem::bad(reason).with_findings(checked.map(|mut c| c["findings"].take()).unwrap_or_default())
+        })
+    });
+    let (title, setup, live) = begun.await??;
+    // counted last: what was refused for another reason made no table
+    app.tables_made.pass(source).map_err(|seconds| {
+        Problem::busy(
+            "your address has made as many tables as one may in an hour; play on those, or try later",
+        )
+        .retry_after(seconds)
     })?;
-    if title.contains('\0') || setup.contains('\0') {
-        return Err(Problem::bad("expected a text, found a NUL character in it"));
-    }
     let made = app.create(&title, setup, live, &create.seats, create.wishes, &intent).await?;
     made.map(Json).ok_or_else(|| Problem::busy("this server has as many tables as it can hold; try later"))
 }
@@ -117,7 +128,7 @@ pub(super) async fn sit(
     body: Result<Json<Sit>, JsonRejection>,
 ) -> Result<Json<Seated>, Problem> {
     let Json(Sit { seat, name, id: intent }) = body.map_err(|e| Problem::unreadable(&e))?;
-    check_name(&app, &name)?;
+    let name = checked_name(&app, &name)?;
     let intent = chosen_id(intent).map_err(Problem::bad)?;
     let table = find(&app, &id).await?;
     let answer =
@@ -150,13 +161,20 @@ static ANALYSES: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
 
 /// Who was likely to win when; only of a finished game, like its record.
 pub(super) async fn analysis(
-    state: State<Arc<App>>,
+    State(app): State<Arc<App>>,
+    Client(source): Client,
     path: Path<String>,
 ) -> Result<Json<hexwright_play::analyse::Analysis>, Problem> {
-    let record = record(state, path).await?;
-    let _turn = ANALYSES.try_acquire().map_err(|_| Problem::busy("another game is being looked at"))?;
-    let found = tokio::task::spawn_blocking(move || crate::analysis::of(&record)).await;
-    found.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
+    let record = record(State(app.clone()), path).await?;
+    let busy =
+        |_| Problem::unavailable("another game is being looked at; try again in a minute").retry_after(30.0);
+    let turn = ANALYSES.try_acquire().map_err(busy)?;
+    let found = app.work.run_within(app.limits.analysis_within, source, move |stop| {
+        let found = crate::analysis::of(&record, stop);
+        drop(turn);
+        found
+    });
+    found.await?.map(Json).map_err(Problem::bad)
 }
 
 pub(super) async fn replay(
@@ -182,10 +200,22 @@ async fn ask<T>(table: &TableHandle, command: impl FnOnce(oneshot::Sender<T>) ->
     answer.await.ok()
 }
 
-fn check_name(app: &App, name: &str) -> Result<(), Problem> {
-    let (length, most) = (name.trim().chars().count(), app.limits.name_characters);
-    if length == 0 || length > most || name.chars().any(char::is_control) {
-        return Err(Problem::bad(format!("expected a name of 1 to {most} characters")));
+/// A name as it is stored.
+fn checked_name(app: &App, name: &str) -> Result<String, Problem> {
+    names::check(name, app.limits.name_characters).map_err(Problem::bad)
+}
+
+/// A person may not be called like one of the bots.
+fn check_imitations(seats: &[NewSeat]) -> Result<(), Problem> {
+    let names = seats.iter().filter_map(|s| if let NewSeat::Me { name } = s { Some(name) } else { None });
+    for name in names {
+        let look = names::look(name);
+        let imitated = |s: &&NewSeat| matches!(s, NewSeat::Bot { bot } if names::look(bot) == look);
+        if let Some(NewSeat::Bot { bot }) = seats.iter().find(imitated) {
+            return Err(Problem::bad(format!(
+                "{name} looks like the bot {bot} at this table; choose another name"
+            )));
+        }
     }
     Ok(())
 }

@@ -1,18 +1,22 @@
 //! The battleland lab: a script in, boards, statistics and findings out; and boards changed by hand.
 
+use super::gate::Client;
 use super::problem::Problem;
+use crate::app::App;
 use axum::Json;
+use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::text::sort;
-use hexwright_core::{Diagnostic, Source};
+use hexwright_core::{Diagnostic, Source, StopFlag};
 use hexwright_render::titan;
 use hexwright_titan::{
-    Battleland, Constraint, HexId, Hexside, Mode, Roller, Script, Stats, Tally, Terrain, script,
+    Battleland, Constraint, HexId, Hexside, Mode, RollError, Roller, Script, Stats, Tally, Terrain, script,
     text as formats,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 type Body<T> = Result<Json<T>, JsonRejection>;
 
@@ -29,10 +33,10 @@ fn body<T>(body: Body<T>) -> Result<T, Problem> {
 
 /// Rolling takes the time it takes: not on a thread that serves others.
 async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+    (app, client): (&App, Client),
+    work: impl FnOnce(&StopFlag) -> Result<T, String> + Send + 'static,
 ) -> Result<Json<T>, Problem> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
+    app.work.run(client.0, work).await?.map(Json).map_err(Problem::bad)
 }
 
 #[derive(Debug, Deserialize)]
@@ -69,12 +73,16 @@ fn findings(name: &str, text: &str, diagnostics: Vec<Diagnostic>) -> Vec<JsonDia
     json(&Report { source: Source::new(name, text), diagnostics })
 }
 
-pub(super) async fn roll(request: Body<Roll>) -> Result<Json<Boards>, Problem> {
+pub(super) async fn roll(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Roll>,
+) -> Result<Json<Boards>, Problem> {
     let roll = body(request)?;
-    aside(move || boards(&roll)).await
+    aside((&app, client), move |stop| boards(&roll, stop)).await
 }
 
-fn boards(roll: &Roll) -> Result<Boards, String> {
+fn boards(roll: &Roll, stop: &StopFlag) -> Result<Boards, String> {
     let reading = script::read(&roll.text, Mode::Documented);
     let mut diagnostics = reading.diagnostics;
     let Some(script) = &reading.script else {
@@ -86,13 +94,17 @@ fn boards(roll: &Roll) -> Result<Boards, String> {
     let constraints = roll.require.iter().map(|text| Constraint::parse(text).map_err(|e| e.to_string()));
     let constraints: Vec<Constraint> = constraints.collect::<Result<_, _>>()?;
     let count = roll.count.clamp(1, MOST_BOARDS);
-    let mut roller = Roller::new(script);
+    let mut roller = Roller::new(script).stopped_by(stop.clone());
     let mut tally = Tally::new(constraints.len());
     let (mut boards, mut notes) = (Vec::new(), Vec::new());
     for seed in (0..count).map(|n| roll.seed.wrapping_add(n)) {
         match roller.search(seed, &constraints, MOST_TRIES, &mut tally) {
             Ok(Some(found)) => boards.push(rolled(seed, &found.rolled.land, count > 1)),
             Ok(None) => notes.push(format!("seed {seed}: no board in {MOST_TRIES} tries")),
+            Err(RollError::Stopped) => {
+                notes.push(format!("seed {seed}: the time for one request was over; ask for fewer boards"));
+                break;
+            }
             Err(error) => notes.push(format!("seed {seed}: {error}")),
         }
     }
@@ -128,13 +140,19 @@ pub(super) struct Counted {
     maps: u64,
 }
 
-/// How often each hex has each ground, as a heat map.
-pub(super) async fn stats(request: Body<Count>) -> Result<Json<Counted>, Problem> {
+/// How often each hex has each ground, as a heat map over as many maps as the time for one request gives.
+pub(super) async fn stats(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Count>,
+) -> Result<Json<Counted>, Problem> {
     let count = body(request)?;
-    aside(move || {
+    aside((&app, client), move |stop| {
         let script = Script::parse(&count.text, Mode::Documented)
             .map_err(|_| "the script has errors; nothing was counted".to_owned())?;
-        let stats = Stats::collect(&script, "script.rnd", count.seed, count.runs.clamp(1, MOST_RUNS));
+        let mut roller = Roller::new(&script).stopped_by(stop.clone());
+        let runs = count.runs.clamp(1, MOST_RUNS);
+        let stats = Stats::collect_with(&mut roller, "script.rnd", count.seed, runs);
         Ok(Counted { picture: titan::heat_scene(&stats).to_svg(), maps: stats.ok })
     })
     .await
@@ -171,9 +189,13 @@ pub(super) struct Shown {
 }
 
 /// A board, perhaps changed by hand, with its findings and files.
-pub(super) async fn land(request: Body<Land>) -> Result<Json<Shown>, Problem> {
+pub(super) async fn land(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Land>,
+) -> Result<Json<Shown>, Problem> {
     let Land { text, edit } = body(request)?;
-    aside(move || {
+    aside((&app, client), move |_| {
         let reading = formats::read(&text, Mode::Documented);
         let first = reading.diagnostics.iter().find(|d| d.is_error());
         let headline = first.map(|d| d.headline(&Source::new("battleland", text.as_str())));

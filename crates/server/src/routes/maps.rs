@@ -1,16 +1,20 @@
 //! Maps as data: the library, checking, editing, drawing and sharing a text.
 
+use super::gate::Client;
 use super::problem::Problem;
+use crate::app::App;
 use crate::maps::{self, Checked, Edit, Edited};
 use crate::{library, pictures};
 use axum::Json;
-use axum::extract::Path;
 use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hexwright_catan::text::dot_catan;
+use hexwright_core::StopFlag;
 use serde::Deserialize;
 use serde_json::{Value, json as value};
+use std::sync::Arc;
 
 type Body<T> = Result<Json<T>, JsonRejection>;
 
@@ -26,12 +30,17 @@ pub(super) async fn list() -> Json<&'static [library::Entry]> {
 }
 
 /// A shipped map by name, or any map by its share code.
-pub(super) async fn text(Path(name): Path<String>) -> Result<Json<Value>, Problem> {
-    if name.starts_with("hxc1.") {
-        let setup = dot_catan::decode(&name).map_err(|e| Problem::bad(e.to_string()))?;
-        return Ok(Json(value!({ "text": dot_catan::write(&setup) })));
-    }
-    let text = library::text(&name).ok_or_else(|| Problem::not_found("there is no map of this name"))?;
+pub(super) async fn text(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let text = if name.starts_with("hxc1.") {
+        let decode = move |_: &StopFlag| dot_catan::decode(&name).map(|setup| dot_catan::write(&setup));
+        app.work.run(client.0, decode).await?.map_err(|e| Problem::bad(e.to_string()))?
+    } else {
+        library::text(&name).ok_or_else(|| Problem::not_found("there is no map of this name"))?
+    };
     Ok(Json(value!({ "text": text })))
 }
 
@@ -42,9 +51,13 @@ pub(super) struct Check {
     text: String,
 }
 
-pub(super) async fn check(request: Body<Check>) -> Result<Json<Checked>, Problem> {
+pub(super) async fn check(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Check>,
+) -> Result<Json<Checked>, Problem> {
     let Check { name, text } = body(request)?;
-    Ok(Json(maps::check(&name, &text)))
+    Ok(Json(app.work.run(client.0, move |_| maps::check(&name, &text)).await?))
 }
 
 #[derive(Debug, Deserialize)]
@@ -54,11 +67,14 @@ pub(super) struct EditRequest {
     edit: Edit,
 }
 
-pub(super) async fn edit(request: Body<EditRequest>) -> Result<Json<Edited>, Problem> {
+pub(super) async fn edit(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<EditRequest>,
+) -> Result<Json<Edited>, Problem> {
     let EditRequest { text, edit } = body(request)?;
-    // searching for a board may take a while: not on a thread that serves others
-    let edited = tokio::task::spawn_blocking(move || maps::edit(&text, &edit)).await;
-    edited.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
+    let edited = app.work.run(client.0, move |stop| maps::edit(&text, &edit, stop)).await?;
+    edited.map(Json).map_err(Problem::bad)
 }
 
 #[derive(Debug, Deserialize)]
@@ -67,22 +83,43 @@ pub(super) struct Text {
     text: String,
 }
 
-pub(super) async fn share(request: Body<Text>) -> Result<Json<Value>, Problem> {
-    let setup = maps::read(&body(request)?.text).map_err(Problem::bad)?;
-    let code = dot_catan::encode(&setup).map_err(|e| Problem::bad(e.to_string()))?;
-    Ok(Json(value!({ "code": code })))
+pub(super) async fn share(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Text>,
+) -> Result<Json<Value>, Problem> {
+    let Text { text } = body(request)?;
+    let code = app
+        .work
+        .run(client.0, move |_| dot_catan::encode(&maps::read(&text)?).map_err(|e| e.to_string()));
+    Ok(Json(value!({ "code": code.await?.map_err(Problem::bad)? })))
 }
 
 /// The picture as an SVG file.
-pub(super) async fn svg(request: Body<Text>) -> Result<Response, Problem> {
-    let map = maps::read(&body(request)?.text).map_err(Problem::bad)?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], pictures::map(&map).to_svg()).into_response())
+pub(super) async fn svg(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Text>,
+) -> Result<Response, Problem> {
+    let Text { text } = body(request)?;
+    let drawn = app.work.run(client.0, move |_| maps::read(&text).map(|map| pictures::map(&map).to_svg()));
+    let svg = drawn.await?.map_err(Problem::bad)?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 
 /// The picture as a PNG file.
-pub(super) async fn png(request: Body<Text>) -> Result<Response, Problem> {
-    let map = maps::read(&body(request)?.text).map_err(Problem::bad)?;
-    let drawn = tokio::task::spawn_blocking(move || pictures::map(&map).to_png(PNG_WIDTH)).await;
-    let bytes = drawn.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
+pub(super) async fn png(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Text>,
+) -> Result<Response, Problem> {
+    let Text { text } = body(request)?;
+    let pixels = app.limits.picture_pixels;
+    let drawn = app.work.run(client.0, move |stop| {
+        let scene = pictures::map(&maps::read(&text)?);
+        let width = pictures::width(&scene, PNG_WIDTH, pixels);
+        scene.to_png_unless_stopped(width, stop).map_err(|e| e.to_string())
+    });
+    let bytes = drawn.await?.map_err(Problem::bad)?;
     Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
 }

@@ -5,8 +5,8 @@ use crate::library;
 use crate::table::{Command, TableInfo};
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::{StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -20,25 +20,37 @@ fn page(template: &impl Template) -> Response {
     }
 }
 
+/// What every page needs to know of the site.
+struct Site {
+    /// The path all links begin with; empty at the root.
+    base: String,
+    /// Which page this is.
+    page: &'static str,
+}
+
+fn site(app: &App, page: &'static str) -> Site {
+    Site { base: app.base_path.clone(), page }
+}
+
 #[derive(Template)]
 #[template(path = "home.html")]
 struct Home {
-    page: &'static str,
+    site: Site,
     picture: &'static str,
     maps: &'static [library::Entry],
     bots: &'static [&'static str],
 }
 
-pub(super) async fn home() -> Response {
+pub(super) async fn home(State(app): State<Arc<App>>) -> Response {
     let maps = library::playable();
     let picture = maps.first().map(|m| m.picture.as_str()).unwrap_or_default();
-    page(&Home { page: "home", picture, maps, bots: crate::games::BOTS })
+    page(&Home { site: site(&app, "home"), picture, maps, bots: crate::games::BOTS })
 }
 
 #[derive(Template)]
 #[template(path = "table.html")]
 struct Table {
-    page: &'static str,
+    site: Site,
     id: String,
     title: String,
     commitment: String,
@@ -47,7 +59,7 @@ struct Table {
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct Replay {
-    page: &'static str,
+    site: Site,
     id: String,
     title: String,
 }
@@ -61,83 +73,94 @@ async fn info(app: &App, id: &str) -> Option<TableInfo> {
 
 pub(super) async fn table(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     match info(&app, &id).await {
-        Some(info) => page(&Table { page: "", id: info.id, title: info.title, commitment: info.commitment }),
-        None => missing("There is no such table."),
+        Some(info) => {
+            page(&Table { site: site(&app, ""), id: info.id, title: info.title, commitment: info.commitment })
+        }
+        None => missing(&app, "There is no such table."),
     }
 }
 
 pub(super) async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     match info(&app, &id).await {
-        Some(info) if info.over => page(&Replay { page: "", id: info.id, title: info.title }),
-        Some(_) => missing("This game is still running; its replay opens at the end."),
-        None => missing("There is no such table."),
+        Some(info) if info.over => page(&Replay { site: site(&app, ""), id: info.id, title: info.title }),
+        Some(_) => missing(&app, "This game is still running; its replay opens at the end."),
+        None => missing(&app, "There is no such table."),
     }
 }
 
 #[derive(Template)]
 #[template(path = "maps.html")]
 struct Maps {
-    page: &'static str,
+    site: Site,
     maps: &'static [library::Entry],
 }
 
-pub(super) async fn maps() -> Response {
-    page(&Maps { page: "maps", maps: library::playable() })
+pub(super) async fn maps(State(app): State<Arc<App>>) -> Response {
+    page(&Maps { site: site(&app, "maps"), maps: library::playable() })
 }
 
 #[derive(Template)]
 #[template(path = "editor.html")]
 struct Editor {
-    page: &'static str,
+    site: Site,
 }
 
-pub(super) async fn editor() -> Response {
-    page(&Editor { page: "edit" })
+pub(super) async fn editor(State(app): State<Arc<App>>) -> Response {
+    page(&Editor { site: site(&app, "edit") })
 }
 
 #[derive(Template)]
 #[template(path = "lab.html")]
 struct Lab {
-    page: &'static str,
+    site: Site,
     scripts: Vec<String>,
 }
 
-pub(super) async fn lab() -> Response {
-    page(&Lab { page: "lab", scripts: library::names("titan") })
+pub(super) async fn lab(State(app): State<Arc<App>>) -> Response {
+    page(&Lab { site: site(&app, "lab"), scripts: library::names("titan") })
 }
 
 #[derive(Template)]
 #[template(path = "terra.html")]
 struct Terra {
-    page: &'static str,
+    site: Site,
     examples: Vec<String>,
 }
 
-pub(super) async fn terra() -> Response {
-    page(&Terra { page: "terra", examples: library::names("terra") })
+pub(super) async fn terra(State(app): State<Arc<App>>) -> Response {
+    page(&Terra { site: site(&app, "terra"), examples: library::names("terra") })
 }
 
 #[derive(Template)]
 #[template(path = "help.html")]
 struct Help {
-    page: &'static str,
+    site: Site,
 }
 
-pub(super) async fn help() -> Response {
-    page(&Help { page: "help" })
+pub(super) async fn help(State(app): State<Arc<App>>) -> Response {
+    page(&Help { site: site(&app, "help") })
 }
 
 #[derive(Template)]
 #[template(path = "missing.html")]
 struct Missing {
-    page: &'static str,
+    site: Site,
     reason: &'static str,
 }
 
-fn missing(reason: &'static str) -> Response {
-    (StatusCode::NOT_FOUND, page(&Missing { page: "", reason })).into_response()
+fn missing(app: &App, reason: &'static str) -> Response {
+    (StatusCode::NOT_FOUND, page(&Missing { site: site(app, ""), reason })).into_response()
 }
 
-pub(super) async fn not_found() -> Response {
-    missing("The address may have been mistyped.")
+pub(super) async fn not_found(State(app): State<Arc<App>>) -> Response {
+    missing(&app, "The address may have been mistyped.")
+}
+
+/// Outside the base path: the root leads to the pages, everything else is not ours.
+pub(super) async fn enter(State(app): State<Arc<App>>, uri: Uri) -> Response {
+    let path = uri.path();
+    if path == "/" || path == app.base_path {
+        return Redirect::temporary(&format!("{}/", app.base_path)).into_response();
+    }
+    not_found(State(app)).await
 }

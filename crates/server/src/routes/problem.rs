@@ -1,9 +1,10 @@
 //! Refusals as data: a status and one sentence that says why.
 
 use crate::store::{SaveError, Unreadable};
+use crate::work::WorkError;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
@@ -13,11 +14,12 @@ pub(crate) struct Problem {
     status: StatusCode,
     reason: String,
     findings: Value,
+    retry_after: Option<u32>,
 }
 
 impl Problem {
     fn new(status: StatusCode, reason: impl Into<String>) -> Self {
-        Self { status, reason: reason.into(), findings: Value::Null }
+        Self { status, reason: reason.into(), findings: Value::Null, retry_after: None }
     }
 
     pub(crate) fn bad(reason: impl Into<String>) -> Self {
@@ -34,6 +36,12 @@ impl Problem {
     /// With everything that is wrong with a text.
     pub(crate) fn with_findings(mut self, findings: Value) -> Self {
         self.findings = findings;
+        self
+    }
+
+    /// Says after how many seconds another try has a chance.
+    pub(crate) fn retry_after(mut self, seconds: f64) -> Self {
+        self.retry_after = Some(seconds.ceil().clamp(1.0, 86_400.0) as u32);
         self
     }
 
@@ -55,10 +63,19 @@ impl Problem {
 
     /// The database fails; the same request can be made again later.
     pub(crate) fn not_now() -> Self {
-        Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the server cannot reach its games at the moment; try again soon",
-        )
+        Self::unavailable("the server cannot reach its games at the moment; try again soon").retry_after(1.0)
+    }
+
+    pub(crate) fn too_slow(reason: impl Into<String>) -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, reason)
+    }
+
+    pub(crate) fn too_long(reason: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, reason)
+    }
+
+    pub(crate) fn unavailable(reason: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, reason)
     }
 
     pub(crate) fn busy(reason: impl Into<String>) -> Self {
@@ -77,21 +94,28 @@ impl From<anyhow::Error> for Problem {
     }
 }
 
+/// Work that was refused or given up.
+impl From<WorkError> for Problem {
+    fn from(error: WorkError) -> Self {
+        match error {
+            WorkError::Full => Self::unavailable(error.to_string()).retry_after(3.0),
+            WorkError::Yours(_) => Self::busy(error.to_string()).retry_after(1.0),
+            WorkError::TooLong(_) => Self::unavailable(error.to_string()),
+            WorkError::Broken => anyhow::Error::from(error).into(),
+        }
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut body = serde_json::json!({ "error": self.reason });
         if !self.findings.is_null() {
             body["findings"] = self.findings;
         }
-        (self.status, Json(body)).into_response()
+        let mut answer = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        answer
     }
-}
-
-/// The limit of bodies refuses in plain text; a page expects the same form as of every other refusal.
-pub(super) fn say_too_long(answer: Response, most: usize) -> Response {
-    if answer.status() != StatusCode::PAYLOAD_TOO_LARGE {
-        return answer;
-    }
-    let reason = format!("this is too long: the server takes at most {} KB at once", most >> 10);
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, reason).into_response()
 }

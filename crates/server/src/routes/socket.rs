@@ -1,30 +1,41 @@
 //! The socket of a table: intents in, states out.
 
+use super::gate::{Client, holds_nul};
 use super::problem::Problem;
 use crate::app::App;
 use crate::limits::Bucket;
+use crate::metrics::Counted;
 use crate::table::{Command, FromClient, TableHandle, ToClient, chosen_id, encode};
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
-use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
 
 /// Closes a socket whose token no seat knows: to come again with it is in vain. The range from 4000 on is
 /// free for programs.
 const NO_SEAT: u16 = 4001;
+/// Closes a socket because the server stops; the page comes back.
+const GOING_AWAY: u16 = 1001;
+/// Closes a socket that sends far more than it may.
+const FLOOD: u16 = 1008;
+/// A client that takes longer than this to accept one message is gone.
+const SEND_WITHIN: Duration = Duration::from_secs(10);
 
 pub(super) async fn open(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Client(source): Client,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?.ok_or_else(|| Problem::not_found("there is no such table"))?;
     let place = app
         .addresses
-        .enter(address.ip(), app.limits.sockets_per_address)
+        .enter(source, app.limits.sockets_per_address)
         .ok_or_else(|| Problem::busy("too many open connections from your address"))?;
     // a message above the limit is refused in words, one far above it ends the connection
     let most = 4 * app.limits.message_bytes;
@@ -32,16 +43,22 @@ pub(super) async fn open(
     let upgrade =
         upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        app.metrics.sockets.add(1);
+        let counted = Counted::new(&app.metrics, |m| &m.sockets);
         talk(&app, &table, socket).await;
-        app.metrics.sockets.add(-1);
-        drop(place);
+        drop((place, counted));
     }))
 }
 
 async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
-    let hello = tokio::time::timeout(app.limits.hello_within, receive(app, &mut socket)).await;
-    let Ok(Some(Ok(FromClient::Hello { token }))) = hello else {
+    let hello = timeout(app.limits.hello_within, async {
+        loop {
+            match receive(app, &mut socket).await {
+                Some(Ok(Heard::Sign)) => {}
+                other => break other,
+            }
+        }
+    });
+    let Ok(Some(Ok(Heard::Message(FromClient::Hello { token })))) = hello.await else {
         return refuse(&mut socket, "expected a hello first").await;
     };
     let (sender, mut states) = mpsc::channel(app.limits.lag);
@@ -52,35 +69,81 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
     let Ok(Some(connection)) = joined.await else {
         let reason = "this token holds no seat at this table";
         refuse(&mut socket, reason).await;
-        let close = CloseFrame { code: NO_SEAT, reason: reason.into() };
-        let _ = socket.send(Message::Close(Some(close))).await;
-        return;
+        return close(&mut socket, NO_SEAT, reason).await;
     };
-    let mut bucket = Bucket::new(app.limits.messages_per_second);
+    let rate = f64::from(app.limits.messages_per_second);
+    let (mut bucket, mut refused) = (Bucket::new(rate, 2.0 * rate), 0);
+    let mut heard = Instant::now();
+    let mut pings = tokio::time::interval(app.limits.ping_every);
+    let mut stopping = pin!(app.stopping());
     loop {
         tokio::select! {
-            message = receive(app, &mut socket) => match message {
-                None => break,
-                Some(Err(reason)) => refuse(&mut socket, &reason).await,
-                Some(Ok(_)) if !bucket.pass() => {
-                    app.metrics.limited.add(1);
-                    refuse(&mut socket, "too many messages; slow down").await;
+            message = receive(app, &mut socket) => {
+                heard = Instant::now();
+                let Some(message) = message else { break };
+                if matches!(message, Ok(Heard::Sign)) {
+                    continue;
                 }
-                Some(Ok(message)) => {
-                    app.metrics.intents.add(1);
-                    match command(app, connection, message) {
-                        Ok(command) => if !table.send(command).await { break },
-                        Err(reason) => refuse(&mut socket, &reason).await,
+                if !bucket.pass() {
+                    app.metrics.limited.add(1);
+                    refused += 1;
+                    if refused > app.limits.messages_refused {
+                        close(&mut socket, FLOOD, "too many messages").await;
+                        break;
                     }
+                    refuse(&mut socket, "too many messages; slow down").await;
+                    continue;
+                }
+                refused = 0;
+                let asked = match message {
+                    Ok(Heard::Message(message)) => {
+                        app.metrics.intents.add(1);
+                        command(app, connection, message)
+                    }
+                    Ok(Heard::Sign) => continue,
+                    Err(reason) => Err(reason),
+                };
+                match asked {
+                    Ok(command) => if !table.send(command).await { break },
+                    Err(reason) => refuse(&mut socket, &reason).await,
                 }
             },
             state = states.recv() => match state {
                 None => break,
-                Some(text) => if socket.send(Message::Text(text)).await.is_err() { break },
+                Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
             },
+            _ = pings.tick() => {
+                // a peer that vanished without a word answers no ping
+                if heard.elapsed() >= app.limits.silent_for
+                    || !send(&mut socket, Message::Ping(Bytes::new())).await
+                {
+                    tracing::debug!(connection, "a silent socket is given up");
+                    break;
+                }
+            }
+            () = &mut stopping => {
+                close(&mut socket, GOING_AWAY, "the server stops; come back in a moment").await;
+                break;
+            }
         }
     }
     table.send(Command::Leave(connection)).await;
+}
+
+/// Sends within a time; `false` if the socket is of no more use.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(SEND_WITHIN, socket.send(message)).await, Ok(Ok(())))
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+}
+
+/// What came over a socket.
+enum Heard {
+    Message(FromClient),
+    /// Nothing but a sign of life.
+    Sign,
 }
 
 fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, String> {
@@ -94,36 +157,33 @@ fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, S
             if length == 0 || length > most {
                 return Err(format!("expected 1 to {most} characters, found {length}"));
             }
-            if text.contains('\0') {
-                return Err("expected a text, found a NUL character in it".to_owned());
-            }
             Command::Chat { connection, text, id: chosen_id(id)? }
         }
     })
 }
 
 /// The next message; `None` when the socket is closed or broken.
-async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<FromClient, String>> {
-    loop {
-        match socket.recv().await?.ok()? {
-            Message::Text(text) if text.len() > app.limits.message_bytes => {
-                app.metrics.limited.add(1);
-                let most = app.limits.message_bytes;
-                return Some(Err(format!("expected at most {most} bytes, found {}", text.len())));
-            }
-            Message::Text(text) => {
-                return Some(
-                    serde_json::from_str(&text).map_err(|e| format!("cannot read this message: {e}")),
-                );
-            }
-            Message::Binary(_) => return Some(Err("expected text, found binary data".to_owned())),
-            Message::Close(_) => return None,
-            Message::Ping(_) | Message::Pong(_) => {}
+async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<Heard, String>> {
+    match socket.recv().await?.ok()? {
+        Message::Text(text) if text.len() > app.limits.message_bytes => {
+            app.metrics.limited.add(1);
+            let most = app.limits.message_bytes;
+            Some(Err(format!("expected at most {most} bytes, found {}", text.len())))
         }
+        Message::Text(text) if holds_nul(text.as_bytes()) => {
+            Some(Err("a message cannot hold NUL characters".to_owned()))
+        }
+        Message::Text(text) => {
+            let message = serde_json::from_str(&text).map(Heard::Message);
+            Some(message.map_err(|e| format!("cannot read this message: {e}")))
+        }
+        Message::Binary(_) => Some(Err("expected text, found binary data".to_owned())),
+        Message::Close(_) => None,
+        Message::Ping(_) | Message::Pong(_) => Some(Ok(Heard::Sign)),
     }
 }
 
 async fn refuse(socket: &mut WebSocket, reason: &str) {
     let text = encode(&ToClient::Refused { reason: reason.to_owned(), id: None, later: false });
-    let _ = socket.send(Message::Text(text)).await;
+    send(socket, Message::Text(text)).await;
 }

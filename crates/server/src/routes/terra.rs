@@ -2,8 +2,11 @@
 //! a command the answer is the position after it, so a page can play on without the server keeping
 //! anything.
 
+use super::gate::Client;
 use super::problem::Problem;
+use crate::app::App;
 use axum::Json;
+use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use hexwright_core::text::lines;
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
@@ -14,6 +17,7 @@ use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::text::{command, concise};
 use hexwright_terra::{Faction, Position, Terra};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The most moves of one seat that are listed.
 const MOST_MOVES: usize = 3_000;
@@ -66,10 +70,13 @@ pub(super) struct Shown {
     scores: Vec<(&'static str, i32)>,
 }
 
-pub(super) async fn show(request: Result<Json<Show>, JsonRejection>) -> Result<Json<Shown>, Problem> {
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Result<Json<Show>, JsonRejection>,
+) -> Result<Json<Shown>, Problem> {
     let Json(show) = request.map_err(|e| Problem::unreadable(&e))?;
-    let done = tokio::task::spawn_blocking(move || answer(&show)).await;
-    done.map_err(anyhow::Error::from)?.map(Json).map_err(Problem::bad)
+    app.work.run(client.0, move |_| answer(&show)).await?.map(Json).map_err(Problem::bad)
 }
 
 fn answer(show: &Show) -> Result<Shown, String> {

@@ -16,7 +16,8 @@ impl TestApp {
     pub(crate) async fn start(limits: Limits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display());
-        let config = Config { address: "127.0.0.1:0".parse().unwrap(), database, limits };
+        let config =
+            Config { address: "127.0.0.1:0".parse().unwrap(), database, limits, ..Config::default() };
         let server = Server::start(config).await.unwrap();
         let address = server.address().unwrap();
         let task = tokio::spawn(async move { server.run(std::future::pending()).await.unwrap() });

@@ -1,0 +1,44 @@
+//! The server's log: lines for people or JSON for programs, on standard error.
+
+use anyhow::{Context, Result};
+use std::io::IsTerminal as _;
+use std::str::FromStr;
+use tracing_subscriber::EnvFilter;
+
+/// How a line of the log looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Time, level, where, message.
+    #[default]
+    Lines,
+    /// One JSON object a line.
+    Json,
+}
+
+impl FromStr for LogFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "lines" => Ok(Self::Lines),
+            "json" => Ok(Self::Json),
+            _ => Err(format!("expected lines or json, found {text:?}")),
+        }
+    }
+}
+
+/// Starts the log of this process. `level` is `error`, `warn`, `info`, `debug`, `trace` or a list such as
+/// `info,hexwright_server::table=debug`. If the process has a log already, that one stays.
+///
+/// # Errors
+/// If the level cannot be understood.
+pub fn start(level: &str, format: LogFormat) -> Result<()> {
+    let filter = EnvFilter::try_new(level)
+        .with_context(|| format!("expected a level of the log such as info or debug, found {level:?}"))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let _ = match format {
+        LogFormat::Lines => lines.with_ansi(std::io::stderr().is_terminal()).try_init(),
+        LogFormat::Json => lines.json().flatten_event(true).with_span_list(false).try_init(),
+    };
+    Ok(())
+}
