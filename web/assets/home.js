@@ -22,7 +22,7 @@ byId("new-table").addEventListener("submit", (event) => {
     if (value && dataset.option) options[dataset.option] = value;
   }
   const seconds = Number(value("turn-seconds"));
-  const wishes = { ...(seconds ? { "turn-seconds": seconds } : {}), ...(value("leavers") ? { leavers: value("leavers") } : {}) };
+  const wishes = { ...(seconds ? { "turn-seconds": seconds } : {}), ...(value("leavers") ? { leavers: value("leavers") } : {}), ...(/** @type {HTMLInputElement} */ (byId("private")).checked ? { private: true } : {}) };
   const others = Array(Number(value("people")) - 1).fill({ kind: "open" });
   open({ map: value("map"), options, ...(value("board-seed") ? { seed: value("board-seed") } : {}) }, [me(), ...others, ...bots(Number(value("bots")), value("bot"))], wishes);
 });

@@ -13,7 +13,7 @@ export class Server {
   static async start(folder = mkdtempSync(join(tmpdir(), "hexwright-e2e-")), port = 0) {
     const server = new Server();
     server.folder = folder;
-    server.process = spawn(BINARY, ["serve", "--address", `127.0.0.1:${port}`, "--database", `sqlite://${folder}/games.db?mode=rwc`, "--bot-pause", "5"], { stdio: ["ignore", "pipe", "inherit"] });
+    server.process = spawn(BINARY, ["serve", "--address", `127.0.0.1:${port}`, "--database", `sqlite://${folder}/games.db?mode=rwc`, "--bot-pause", "5", "--tables-per-hour", "100000", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
     server.url = await new Promise((resolve, reject) => {
       let text = "";
       server.process.stdout.on("data", (chunk) => {

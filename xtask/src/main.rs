@@ -26,6 +26,7 @@ cargo xtask VERB
   load     how many moves a second a server acknowledges, and what a socket costs (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
+  attack   what people feel while somebody tries to wear a server out (release build)
   soak     the long release-mode checks: random games with invariants at every step
 ";
 
@@ -52,7 +53,8 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("install") => install::all(),
         Some("fuzz") => steps::fuzz(rest),
         Some("bench") => steps::bench(rest),
-        Some("load") => steps::load(rest),
+        Some("load") => steps::against_release("load", rest),
+        Some("attack") => steps::against_release("attack", rest),
         Some("kills") => steps::kills(rest),
         Some("faults") => steps::faults(),
         Some("soak") => steps::soak(),

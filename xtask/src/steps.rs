@@ -86,12 +86,12 @@ pub(crate) fn bench(arguments: &[String]) -> Result<()> {
     step("cargo", &["bench", "--workspace"])
 }
 
-/// The bench client against the release binary: `load [games] [seconds] [sockets] [database]`.
-pub(crate) fn load(arguments: &[String]) -> Result<()> {
+/// A client against the release binary: `load [games] [seconds] [sockets] [database]`, `attack [seconds] [attack …]`.
+pub(crate) fn against_release(example: &str, arguments: &[String]) -> Result<()> {
     step("cargo", &["build", "--release", "--quiet", "--package", "hexwright"])?;
     let binary = target_folder()?.join("release/hexwright");
     let binary = binary.to_string_lossy();
-    let mut all = vec!["run", "--quiet", "--package", "hexwright-server", "--example", "load", "--"];
+    let mut all = vec!["run", "--quiet", "--package", "hexwright-server", "--example", example, "--"];
     all.push(&binary);
     all.extend(arguments.iter().map(String::as_str));
     step("cargo", &all)

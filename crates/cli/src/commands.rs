@@ -5,6 +5,7 @@ pub(crate) mod bot;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+mod db;
 pub(crate) mod fairness;
 pub(crate) mod fmt;
 pub(crate) mod generate;
@@ -79,6 +80,8 @@ enum Verb {
     Join(join::JoinArgs),
     /// Open the workbench in the browser: play, edit maps, watch replays
     Serve(serve::ServeArgs),
+    /// Back up, restore, check or migrate the games of a server
+    Db(db::DbArgs),
     /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print the manual page
@@ -112,6 +115,7 @@ impl CommandLine {
             Verb::Legal(args) => replay::legal(args),
             Verb::Join(args) => join::run(args),
             Verb::Serve(args) => serve::run(args),
+            Verb::Db(args) => db::run(args),
             Verb::Completions(args) => completions::run(args),
             Verb::Man => completions::man(),
         }

@@ -13,6 +13,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(crate::routes::healthz))
+        .route("/readyz", get(crate::routes::readyz))
         .with_state(app)
 }
 

@@ -5,11 +5,11 @@ use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::{Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
-use crate::table::{Chat, History, LiveGame, TableHandle, Wishes};
+use crate::table::{Chat, Command, History, LiveGame, TableHandle, TableInfo, Tools, Wishes, lasts};
 use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex, OnceCell, watch};
 use tokio::time::timeout;
@@ -39,6 +39,8 @@ pub struct App {
     pub bots: BotPool,
     stopping: watch::Sender<bool>,
     tables: Mutex<BTreeMap<String, Place>>,
+    /// What the list shows of finished tables, which never changes.
+    finished: std::sync::Mutex<BTreeMap<String, TableInfo>>,
 }
 
 /// Where a table is, or will be as soon as it is read from the store.
@@ -48,6 +50,13 @@ type Place = Arc<OnceCell<TableHandle>>;
 const CREATE_WITHIN: Duration = Duration::from_secs(3);
 /// How long a table waits to be read from the store.
 const OPEN_WITHIN: Duration = Duration::from_secs(4);
+
+/// How often tables are looked through for those that can rest.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+/// Finished tables of which the list is remembered.
+const MOST_FINISHED: usize = 500;
+/// Games that are looked through after a start, so that bots play on.
+const MOST_RESUMED: i64 = 100_000;
 
 /// A seat of a new table.
 #[derive(Clone, Debug, serde::Deserialize, PartialEq, Eq)]
@@ -101,6 +110,7 @@ impl App {
             limits,
             stopping: watch::Sender::new(false),
             tables: Mutex::default(),
+            finished: std::sync::Mutex::default(),
         }))
     }
 
@@ -117,12 +127,55 @@ impl App {
         }
     }
 
-    /// What goes on beside requests: games in which a bot is to move are opened after a start.
+    /// What goes on beside requests: games in which a bot is to move are opened after a start, tables where
+    /// nothing happens leave the memory, tables where somebody is stay in the list.
     pub(crate) async fn keep_up(self: Arc<Self>) {
-        match self.resume().await {
-            Ok(resumed) => tracing::info!(resumed, "unfinished games are open"),
-            Err(error) => tracing::error!("unfinished games could not be opened: {error:#}"),
+        let resume = async {
+            match self.resume().await {
+                Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
+                Err(error) => tracing::error!("the games under way could not be looked through: {error:#}"),
+            }
+        };
+        let sweep = async {
+            let mut pace = tokio::time::interval(SWEEP_EVERY);
+            loop {
+                pace.tick().await;
+                self.let_rest(self.limits.rest_after).await;
+                let tables: Vec<TableHandle> =
+                    self.tables.lock().await.values().filter_map(|place| place.get().cloned()).collect();
+                for table in tables {
+                    table.send(Command::Keep).await;
+                }
+            }
+        };
+        tokio::join!(resume, sweep);
+    }
+
+    /// Lets tables where nothing has happened for this long leave the memory; gives how many are left.
+    async fn let_rest(&self, least: Duration) -> usize {
+        let mut tables = self.tables.lock().await;
+        // nobody else can get a handle while the lock is held
+        tables.retain(|_, place| {
+            Arc::strong_count(place) > 1 || place.get().is_none_or(|table| !table.can_rest(least))
+        });
+        tables.len()
+    }
+
+    /// What the list shows of a finished table, if it was asked before.
+    pub(crate) fn finished_info(&self, id: &str) -> Option<TableInfo> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Remembers what the list shows of a finished table.
+    pub(crate) fn note_info(&self, info: &TableInfo) {
+        if !info.over {
+            return;
         }
+        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        if finished.len() >= MOST_FINISHED {
+            finished.clear();
+        }
+        finished.insert(info.id.clone(), info.clone());
     }
 
     /// Makes a table for a game and stores it before anybody hears of it; `None` if there is no room. Asked
@@ -139,13 +192,14 @@ impl App {
         if !self.has_room().await {
             return Ok(None);
         }
-        let dice = secret::random_hex(32);
+        let (dice, now) = (secret::random_hex(32), crate::clock::now());
         let stored = Arc::new(StoredGame {
             id: table_id(intent),
             kind: game.kind().to_owned(),
             setup,
             title: title.to_owned(),
-            created: crate::clock::now(),
+            created: now,
+            expires: now + lasts(false, wishes.turn_seconds.is_some()),
             seats: stored_seats(seats, &dice, intent),
             secret: dice,
             wishes,
@@ -168,16 +222,19 @@ impl App {
     }
 
     fn start(&self, stored: StoredGame, history: History, chat: Chat) -> TableHandle {
-        TableHandle::start(stored, history, chat, self.store.clone(), self.limits.pace())
+        let tools = Tools {
+            store: self.store.clone(),
+            bots: self.bots.clone(),
+            metrics: self.metrics.clone(),
+            pace: self.limits.pace(),
+        };
+        TableHandle::start(stored, history, chat, tools)
     }
 
-    /// Whether one more table fits; finished ones make room, they can be loaded again.
+    /// Whether one more table fits. Tables where nothing happens make room: they can be read again.
     async fn has_room(&self) -> bool {
-        let mut tables = self.tables.lock().await;
-        if tables.len() >= self.limits.tables {
-            tables.retain(|_, place| place.get().is_none_or(|table| !table.is_over()));
-        }
-        tables.len() < self.limits.tables
+        self.tables.lock().await.len() < self.limits.tables
+            || self.let_rest(Duration::ZERO).await < self.limits.tables
     }
 
     /// The table with this id: running, or loaded from the store.
@@ -213,20 +270,43 @@ impl App {
         let start =
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
         let lines = self.store.lines(id).await?;
-        let history = History::load(start, &lines).map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
+        // a long game takes milliseconds to replay: not on a thread that serves moves
+        let replay = tokio::task::spawn_blocking(move || History::load(start, &lines));
+        let history = replay.await?.map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
         let chat = Chat::new(self.store.chat(id).await?);
         Ok(Some(self.start(stored, history, chat)))
     }
 
-    /// Loads every unfinished game, so that bots play on after a restart.
+    /// Opens every game under way once, one after the other: where a bot is to move or a clock runs it goes on,
+    /// the others rest again at once. Gives how many were looked at.
     pub async fn resume(&self) -> Result<usize> {
-        let unfinished = self.store.newest(false, 10_000).await?;
-        for (id, _) in &unfinished {
-            if let Err(error) = self.table(id).await {
-                tracing::error!(%error, "a stored game could not be resumed");
+        let under_way = self.store.under_way(crate::clock::now(), MOST_RESUMED).await?;
+        for id in &under_way {
+            match self.table(id).await {
+                Ok(Some(table)) => {
+                    // an answer means that the table knows whether anything can happen by itself
+                    let (reply, answer) = tokio::sync::oneshot::channel();
+                    table.send(Command::Info(reply)).await;
+                    let _ = answer.await;
+                    drop(table);
+                    self.let_one_rest(id).await;
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
             }
         }
-        Ok(unfinished.len())
+        Ok(under_way.len())
+    }
+
+    /// Lets one table leave the memory if nothing happens there.
+    async fn let_one_rest(&self, id: &str) {
+        let mut tables = self.tables.lock().await;
+        let rests = |place: &Place| {
+            Arc::strong_count(place) == 1 && place.get().is_some_and(|table| table.can_rest(Duration::ZERO))
+        };
+        if tables.get(id).is_some_and(rests) {
+            tables.remove(id);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod admin;
 pub mod analysis;
 pub mod app;
 pub mod clock;
+pub mod db;
 pub mod games;
 pub mod library;
 pub mod limits;

@@ -51,6 +51,8 @@ pub struct Limits {
     pub lag: usize,
     /// Tables that are held in memory at once. Tables where nothing happens make room for others.
     pub tables: usize,
+    /// Tables where nothing happens leave the memory after this; they are read again when somebody comes.
+    pub rest_after: Duration,
     /// A person who is away this long has left.
     pub leaver_after: Duration,
     /// A bot waits this long before it moves, so that people can follow.
@@ -102,6 +104,7 @@ impl Default for Limits {
             tables_per_hour: 60,
             lag: 32,
             tables: 10_000,
+            rest_after: Duration::from_secs(5 * 60),
             leaver_after: Duration::from_secs(30),
             bot_pause: Duration::from_millis(350),
             // two at least: one long analysis must not hold up every picture

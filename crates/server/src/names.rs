@@ -1,6 +1,7 @@
 //! Names of people: visible, of one line, and no imitation of another at the same table.
 
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
 /// A name as it is stored, or what is wrong with it.
@@ -16,23 +17,47 @@ pub fn check(name: &str, most: usize) -> Result<String, String> {
     if name.chars().any(|c| c.is_control() || is_invisible(c)) {
         return Err("expected a name of visible characters, found one that cannot be seen".to_owned());
     }
-    let marks_in_a_row = name.chars().fold((0, 0), |(now, longest), c| {
-        let now = if unicode_normalization::char::is_combining_mark(c) { now + 1 } else { 0 };
-        (now, longest.max(now))
+    let mut marks = 0;
+    let too_many_marks = name.chars().any(|c| {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        marks > 2
     });
-    if marks_in_a_row.1 > 3 || look(&name).is_empty() {
+    let readable = |c: char| !is_combining_mark(c) && !is_joiner(c) && (c.is_alphanumeric() || !c.is_ascii());
+    if too_many_marks || !name.chars().any(readable) {
         return Err("expected a name that can be read, found only marks or too many of them".to_owned());
     }
     Ok(name)
 }
 
-/// What two names that look alike have in common: look-alike letters, capitals, widths and blanks are folded.
+/// Whether one name could be taken for the other: look-alike letters, capitals, widths, blanks and signs are
+/// folded. A look-alike may be one of the capital or of the small letter, so both ways count.
 #[must_use]
-pub fn look(name: &str) -> String {
-    let folded: String = name.nfkc().flat_map(char::to_lowercase).filter(|c| !is_joiner(*c)).collect();
-    // the skeleton of a capital may be another than that of its small letter: fold both ways
-    let skeleton: String = skeleton(&folded).flat_map(char::to_lowercase).collect();
-    skeleton.chars().filter(|c| c.is_alphanumeric() || !c.is_ascii()).filter(|c| !c.is_whitespace()).collect()
+pub fn alike(one: &str, other: &str) -> bool {
+    looks(one).iter().any(|look| !look.is_empty() && looks(other).contains(look))
+}
+
+/// The name as others at the table will see it: the same name again gets a number, as in `Ann 2`.
+///
+/// # Errors
+/// If it is another name that looks like one at the table.
+pub fn told_apart<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -> Result<String, String> {
+    let numbered = |n: u32| if n == 1 { name.to_owned() } else { format!("{name} {n}") };
+    let taken = |name: &String| others.clone().any(|other| other == name);
+    let name = (1..).map(numbered).find(|name| !taken(name)).unwrap_or_default();
+    match others.clone().find(|other| alike(other, &name)) {
+        Some(other) => Err(format!("{name} looks like {other} at this table; choose another name")),
+        None => Ok(name),
+    }
+}
+
+fn looks(name: &str) -> [String; 2] {
+    let name: String = name.nfkc().filter(|&c| !is_joiner(c)).collect();
+    let plain = |text: String| -> String {
+        text.chars().filter(|c| c.is_alphanumeric() || !c.is_ascii()).filter(|c| !c.is_whitespace()).collect()
+    };
+    let small_first: String = skeleton(&name.to_lowercase()).collect();
+    let small_last: String = skeleton(&name).collect();
+    [plain(small_first.to_lowercase()), plain(small_last.to_lowercase())]
 }
 
 /// Joiners and variation selectors belong to some scripts and to emoji; between visible characters they pass.
@@ -99,12 +124,16 @@ mod tests {
             ("Bob", "В\u{43e}b"),
             ("Ann", "𝐀𝐧𝐧"),
         ] {
-            assert_eq!(look(name), look(imitation), "{name} and {imitation}");
+            assert!(alike(name, imitation), "{name} and {imitation}");
         }
+        let at = |name: &str| told_apart(name, ["Ann", "", "greedy", "greedy 2"].into_iter());
+        assert_eq!((at("Bob").unwrap(), at("Ann").unwrap()), ("Bob".to_owned(), "Ann 2".to_owned()));
+        assert_eq!(at("greedy").unwrap(), "greedy 3");
+        assert!(at("ann").unwrap_err().contains("looks like Ann"));
         for (one, other) in
             [("Ann", "Anna"), ("Bob", "Bert"), ("李雷", "韩梅"), ("greedy", "greedy 2"), ("👩‍🚀", "👩‍🔬")]
         {
-            assert_ne!(look(one), look(other), "{one} and {other}");
+            assert!(!alike(one, other), "{one} and {other}");
         }
     }
 }

@@ -151,7 +151,10 @@ pub fn router(app: Arc<App>) -> Router {
     let site = match app.base_path.as_str() {
         "" => routes,
         // the root of the site leads to the pages; everything else outside the path is not ours
-        base => Router::new().nest(base, routes).route(base, get(pages::enter)).fallback(pages::enter),
+        base => Router::new()
+            .nest(base, routes)
+            .route(&format!("{base}/"), get(pages::home))
+            .fallback(pages::enter),
     };
     site.layer(from_fn(squeeze::squeeze))
         .layer(from_fn_with_state(app.clone(), gate::take_body))

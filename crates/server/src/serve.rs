@@ -36,7 +36,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// What a client above the limit of connections is told.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n\
-    retry-after: 5\r\ncontent-length: 61\r\nconnection: close\r\n\r\n\
+    retry-after: 5\r\ncontent-length: 63\r\nconnection: close\r\n\r\n\
     {\"error\":\"too many connections are open; try again in a while\"}";
 
 /// Serves until `stop` is ready. Then requests under way are answered, sockets are told goodbye, and whoever

@@ -6,6 +6,7 @@
 //! that is written goes through one [`writer`], which never says "stored" of what is not.
 
 mod address;
+mod dump;
 mod faults;
 mod link;
 mod migrate;
@@ -60,6 +61,8 @@ pub struct StoredGame {
     pub intent: String,
     /// Unix time of its end in seconds; 0 while it runs.
     pub finished: i64,
+    /// Unix time in seconds at which it leaves the list unless somebody comes; 0 if that was never noted.
+    pub expires: i64,
 }
 
 /// A seat as stored.

@@ -8,6 +8,7 @@ mod clocks;
 mod command;
 mod history;
 mod intent;
+mod life;
 mod live;
 mod state;
 mod wire;
@@ -15,12 +16,13 @@ mod wishes;
 #[cfg(test)]
 mod worlds;
 
-pub use actor::{Pace, TableHandle};
+pub use actor::{Pace, TableHandle, Tools};
 pub use chat::{Chat, MOST_CHAT_LINES};
 pub(crate) use clients::encode;
 pub use command::{Command, Refusal, TableInfo};
 pub use history::History;
 pub use intent::{chosen_id, new_id};
+pub use life::lasts;
 pub use live::{Face, Live, LiveGame, Offered, Played};
 pub use state::{Around, state};
 pub use wire::{ChatLine, FromClient, Over, SeatInfo, State, ToClient};

@@ -36,7 +36,8 @@ impl Faulty {
     async fn start(database: &str, faults: Option<Faults>) -> Self {
         let store = Store::open_with(database, Options { attempt: ATTEMPT, faults }).await.unwrap();
         let limits = Limits { messages_per_second: 10_000, bot_pause: Duration::ZERO, ..Limits::default() };
-        let config = Config { address: "127.0.0.1:0".parse().unwrap(), database: database.into(), limits };
+        let address = "127.0.0.1:0".parse().unwrap();
+        let config = Config { address, database: database.into(), limits, ..Config::default() };
         let server = Server::start_over(store, config).await.unwrap();
         let address = server.address().unwrap();
         let task = tokio::spawn(async move { server.run(std::future::pending()).await.unwrap() });

@@ -122,15 +122,10 @@ async fn messages_have_a_rate_and_sockets_a_number() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_have_a_number_and_hellos_a_time() {
-    let limits = Limits { tables: 2, hello_within: Duration::from_millis(300), ..Limits::default() };
+async fn hellos_have_a_time() {
+    let limits = Limits { hello_within: Duration::from_millis(300), ..Limits::default() };
     let app = TestApp::start(limits).await;
     let (table, _) = table_of_two(app.address, 10).await.unwrap();
-    assert!(table_of_two(app.address, 10).await.is_some());
-    let body = json!({ "game": { "kind": "catan", "map": "base.catan" },
-                       "seats": [{ "kind": "open" }, { "kind": "open" }] });
-    assert_eq!(post(app.address, "/api/tables", &body).await.unwrap().0, 429);
-
     let mut quick = join(app.address, &table, None).await.unwrap();
     assert!(hear(&mut quick, "state").await.is_some());
     let url = format!("ws://{}/api/tables/{table}/socket", app.address);

@@ -11,7 +11,7 @@ fn shipped(name: &str) -> String {
 
 fn apply(text: &str, what: Value) -> Result<String, String> {
     let what: Edit = serde_json::from_value(what).expect("an edit");
-    edit(text, &what).map(|done| done.text)
+    edit(text, &what, &hexwright_core::StopFlag::default()).map(|done| done.text)
 }
 
 /// A text as an edit that changes nothing writes it.

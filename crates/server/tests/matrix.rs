@@ -51,7 +51,6 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("get", "/api/openapi.json", 200, true),
     ("get", "/healthz", 200, true),
     ("get", "/readyz", 200, true),
-    ("get", "/metrics", 200, false),
 ];
 
 const HOSTILE: &[&str] = &["http://evil.example", "null", "http://127.0.0.1:1", "https://evil.example:443"];

@@ -21,9 +21,10 @@ fn game(id: &str) -> StoredGame {
         secret: "5ec".into(),
         created: 7,
         seats: vec![open.clone(), StoredSeat { name: "b".into(), kind: "greedy".into(), ..open }],
-        wishes: Wishes { turn_seconds: Some(60), leavers: None },
+        wishes: Wishes { turn_seconds: Some(60), leavers: None, private: false },
         intent: "made by this".into(),
         finished: 0,
+        expires: 1_000,
     }
 }
 
@@ -119,14 +120,15 @@ async fn exercise(store: Store) {
     assert_eq!(store.chat("many0").await.unwrap(), [], "each table has its own");
 
     // finished games leave the list of running ones
-    assert_eq!(store.newest(false, 100).await.unwrap().len(), 21);
+    assert_eq!(store.under_way(999, 100).await.unwrap().len(), 21);
+    assert_eq!(store.under_way(1_000, 100).await.unwrap().len(), 0, "expired");
     write(&store, Write::Finished { game: "g1".into(), when: 9 }).await.unwrap();
-    assert_eq!(store.newest(true, 100).await.unwrap(), [("g1".to_owned(), "Título ☃".to_owned())]);
-    assert_eq!(store.newest(false, 100).await.unwrap().len(), 20);
+    assert_eq!(store.listed(true, 999, 100).await.unwrap(), ["g1"]);
+    assert_eq!(store.listed(false, 999, 100).await.unwrap().len(), 20);
     let (game, lines, intent) = ("many1".to_owned(), vec!["the last".to_owned()], "last".to_owned());
     let last = Write::Moves { game, first: 60, lines, intent, finished: Some(11) };
     write(&store, last).await.unwrap();
-    assert_eq!(store.newest(true, 100).await.unwrap().len(), 2, "the end is stored with the last line");
+    assert_eq!(store.listed(true, 999, 100).await.unwrap().len(), 2, "the end is stored with the last line");
     assert!(store.can_store().await);
 }
 

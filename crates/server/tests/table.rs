@@ -19,8 +19,12 @@ struct TestApp {
 impl TestApp {
     async fn start(database: &str) -> Self {
         let limits = Limits { messages_per_second: 10_000, ..Limits::default() };
-        let config =
-            Config { address: "127.0.0.1:0".parse().unwrap(), database: database.to_owned(), limits };
+        let config = Config {
+            address: "127.0.0.1:0".parse().unwrap(),
+            database: database.to_owned(),
+            limits,
+            ..Config::default()
+        };
         let server = Server::start(config).await.unwrap();
         let address = server.address().unwrap();
         let (stop, stopped) = tokio::sync::oneshot::channel();

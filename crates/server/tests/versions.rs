@@ -28,7 +28,8 @@ async fn play_on(database: &str, tables: &Value) {
     let mut played = Vec::new();
     for round in 0..2 {
         let limits = Limits { messages_per_second: 10_000, bot_pause: Duration::ZERO, ..Limits::default() };
-        let config = Config { address: "127.0.0.1:0".parse().unwrap(), database: database.into(), limits };
+        let address = "127.0.0.1:0".parse().unwrap();
+        let config = Config { address, database: database.into(), limits, ..Config::default() };
         let server = Server::start(config).await.unwrap();
         let address = server.address().unwrap();
         let task = tokio::spawn(async move { server.run(std::future::pending()).await.unwrap() });

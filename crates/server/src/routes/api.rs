@@ -79,7 +79,10 @@ pub(super) async fn create(
         .retry_after(seconds)
     })?;
     let made = app.create(&title, setup, live, &create.seats, create.wishes, &intent).await?;
-    made.map(Json).ok_or_else(|| Problem::busy("this server has as many tables as it can hold; try later"))
+    made.map(Json).ok_or_else(|| {
+        Problem::unavailable("this server has as many tables in use as it can hold; try later")
+            .retry_after(60.0)
+    })
 }
 
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Lobby>, Problem> {
@@ -89,10 +92,18 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Lobby>, Pro
 /// The newest tables with who sits there.
 pub(super) async fn infos(app: &App, finished: bool) -> Result<Vec<TableInfo>, Problem> {
     let mut infos = Vec::new();
-    for (id, _) in app.store.newest(finished, LOBBY).await? {
+    for id in app.store.listed(finished, crate::clock::now(), LOBBY).await? {
+        if let Some(info) = app.finished_info(&id) {
+            infos.push(info);
+            continue;
+        }
         // a game that cannot be loaded is logged and left out, so that the lobby still opens
         match app.table(&id).await {
-            Ok(Some(table)) => infos.extend(ask(&table, Command::Info).await),
+            Ok(Some(table)) => {
+                let info = ask(&table, Command::Info).await;
+                info.iter().for_each(|info| app.note_info(info));
+                infos.extend(info);
+            }
             Ok(None) => {}
             Err(error) => tracing::error!("{error:#}"),
         }
@@ -139,9 +150,14 @@ pub(super) async fn sit(
 }
 
 /// The board of a table without its pieces. It never changes, so a browser asks once.
-pub(super) async fn board(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
+pub(super) async fn board(
+    State(app): State<Arc<App>>,
+    Client(source): Client,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
     let table = find(&app, &id).await?;
-    let svg = ask(&table, Command::Board).await.ok_or_else(gone)?;
+    let game = ask(&table, Command::Board).await.ok_or_else(gone)?;
+    let svg = app.work.run(source, move |_| game.board()).await?;
     let headers =
         [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=31536000, immutable")];
     Ok((headers, svg).into_response())
@@ -209,8 +225,7 @@ fn checked_name(app: &App, name: &str) -> Result<String, Problem> {
 fn check_imitations(seats: &[NewSeat]) -> Result<(), Problem> {
     let names = seats.iter().filter_map(|s| if let NewSeat::Me { name } = s { Some(name) } else { None });
     for name in names {
-        let look = names::look(name);
-        let imitated = |s: &&NewSeat| matches!(s, NewSeat::Bot { bot } if names::look(bot) == look);
+        let imitated = |s: &&NewSeat| matches!(s, NewSeat::Bot { bot } if names::alike(bot, name));
         if let Some(NewSeat::Bot { bot }) = seats.iter().find(imitated) {
             return Err(Problem::bad(format!(
                 "{name} looks like the bot {bot} at this table; choose another name"

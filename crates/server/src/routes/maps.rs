@@ -89,9 +89,8 @@ pub(super) async fn share(
     request: Body<Text>,
 ) -> Result<Json<Value>, Problem> {
     let Text { text } = body(request)?;
-    let code = app
-        .work
-        .run(client.0, move |_| dot_catan::encode(&maps::read(&text)?).map_err(|e| e.to_string()));
+    let code =
+        app.work.run(client.0, move |_| dot_catan::encode(&maps::read(&text)?).map_err(|e| e.to_string()));
     Ok(Json(value!({ "code": code.await?.map_err(Problem::bad)? })))
 }
 

@@ -158,8 +158,7 @@ pub(super) async fn not_found(State(app): State<Arc<App>>) -> Response {
 
 /// Outside the base path: the root leads to the pages, everything else is not ours.
 pub(super) async fn enter(State(app): State<Arc<App>>, uri: Uri) -> Response {
-    let path = uri.path();
-    if path == "/" || path == app.base_path {
+    if uri.path() == "/" {
         return Redirect::temporary(&format!("{}/", app.base_path)).into_response();
     }
     not_found(State(app)).await

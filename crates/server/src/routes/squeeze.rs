@@ -10,6 +10,8 @@ use std::io::Write;
 
 /// Shorter texts gain nothing.
 const LEAST_BYTES: usize = 1_000;
+/// Longer texts are packed beside the threads that serve moves.
+const LONG_BYTES: usize = 32_000;
 /// Nothing that is served is longer.
 const MOST_BYTES: usize = 64 << 20;
 
@@ -24,7 +26,14 @@ pub(super) async fn squeeze(request: Request, next: Next) -> Response {
     let Ok(bytes) = to_bytes(body, MOST_BYTES).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let packed = if bytes.len() < LEAST_BYTES { None } else { gzip(&bytes) };
+    let packed = match bytes.len() {
+        0..LEAST_BYTES => None,
+        LEAST_BYTES..LONG_BYTES => gzip(&bytes),
+        _ => {
+            let text = bytes.clone();
+            tokio::task::spawn_blocking(move || gzip(&text)).await.ok().flatten()
+        }
+    };
     parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     let Some(packed) = packed else { return Response::from_parts(parts, Body::from(bytes)) };
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));

@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, Row as _, SqlSafeStr as _};
 const VERSIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/0001_tables.sql")),
     (2, "intents", include_str!("../../migrations/0002_intents.sql")),
+    (3, "expiry", include_str!("../../migrations/0003_expiry.sql")),
 ];
 
 /// The version this program reads and writes.

@@ -19,7 +19,7 @@ impl Store {
         }
         read(async {
             let sql =
-                "SELECT id, kind, setup, title, secret, created, intent, finished FROM games WHERE id = $1";
+                "SELECT id, kind, setup, title, secret, created, intent, finished, expires FROM games WHERE id = $1";
             let Some(row) = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await? else {
                 return Ok(None);
             };
@@ -70,16 +70,46 @@ impl Store {
         .await
     }
 
-    /// Ids and titles of the newest games: unfinished or finished.
-    pub async fn newest(&self, finished: bool, most: i64) -> Result<Vec<(String, String)>> {
+    /// Ids of the newest tables everybody may see: running and not expired at the time `now`, or finished.
+    pub async fn listed(&self, finished: bool, now: i64, most: i64) -> Result<Vec<String>> {
         let sql = if finished {
-            "SELECT id, title FROM games WHERE finished > 0 ORDER BY finished DESC, id LIMIT $1"
+            "SELECT id FROM games WHERE finished > $1 AND private = 0 ORDER BY finished DESC, id LIMIT $2"
         } else {
-            "SELECT id, title FROM games WHERE finished = 0 ORDER BY created DESC, id LIMIT $1"
+            "SELECT id FROM games WHERE finished = 0 AND private = 0
+             AND CASE WHEN expires = 0 THEN created + 5184000 ELSE expires END > $1
+             ORDER BY created DESC, id LIMIT $2"
         };
+        self.ids(sql, if finished { 0 } else { now }, most).await
+    }
+
+    /// Ids of all games under way that have not expired at the time `now`, newest first.
+    pub async fn under_way(&self, now: i64, most: i64) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM games WHERE finished = 0
+             AND CASE WHEN expires = 0 THEN created + 5184000 ELSE expires END > $1
+             ORDER BY created DESC, id LIMIT $2";
+        self.ids(sql, now, most).await
+    }
+
+    /// Ids of all games, oldest first.
+    pub async fn all(&self) -> Result<Vec<String>> {
+        let rows = sqlx::query("SELECT id FROM games ORDER BY created, id").fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// What the database finds wrong with itself; SQLite looks at every page, PostgreSQL has no such question.
+    pub async fn integrity(&self) -> Result<Vec<String>> {
+        if self.pool.acquire().await?.backend_name() != "SQLite" {
+            return Ok(Vec::new());
+        }
+        let rows = sqlx::query("PRAGMA integrity_check").fetch_all(&self.pool).await?;
+        let found: Result<Vec<String>> = rows.iter().map(|row| Ok(row.try_get(0)?)).collect();
+        Ok(found?.into_iter().filter(|line| line != "ok").collect())
+    }
+
+    async fn ids(&self, sql: &'static str, time: i64, most: i64) -> Result<Vec<String>> {
         read(async {
-            let rows = sqlx::query(sql).bind(most).fetch_all(&self.pool).await?;
-            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+            let rows = sqlx::query(sql).bind(time).bind(most).fetch_all(&self.pool).await?;
+            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
         })
         .await
     }
@@ -110,5 +140,6 @@ fn game(row: &AnyRow, seats: &[AnyRow], wishes: Wishes) -> Result<StoredGame> {
         wishes,
         intent: row.try_get(6)?,
         finished: row.try_get(7)?,
+        expires: row.try_get(8)?,
     })
 }

@@ -55,6 +55,13 @@ pub enum Write {
         /// When it ended.
         when: i64,
     },
+    /// Somebody came to a table: it stays in the list until this time.
+    Keep {
+        /// The game.
+        game: String,
+        /// Unix time in seconds.
+        expires: i64,
+    },
     /// Nothing of meaning: it is stored to find out whether the database stores.
     Probe,
 }
@@ -88,7 +95,7 @@ impl Write {
                 (sqlx::query(sql).bind(game).bind(*seat as i64), intent)
             }
             // to do these twice is the same as to do them once
-            Self::Finished { .. } | Self::Probe => return Ok(Found::Nothing),
+            Self::Finished { .. } | Self::Keep { .. } | Self::Probe => return Ok(Found::Nothing),
         };
         let row = query.fetch_optional(connection).await?;
         let found: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
@@ -166,6 +173,10 @@ async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sql
             if done.rows_affected() == 1 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
         }
         Write::Finished { game, when } => finish(connection, game, *when).await,
+        Write::Keep { game, expires } => {
+            let keep = sqlx::query("UPDATE games SET expires = $1 WHERE id = $2 AND expires < $1");
+            keep.bind(*expires).bind(game).execute(connection).await.map(|_| ())
+        }
         Write::Probe => sqlx::query("UPDATE probe SET written = written + 1 WHERE id = 1")
             .execute(connection)
             .await
@@ -176,7 +187,8 @@ async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sql
 
 async fn create(connection: &mut AnyConnection, game: &StoredGame) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "INSERT INTO games (id, kind, setup, title, secret, created, intent) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO games (id, kind, setup, title, secret, created, intent, expires, private)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(&game.id)
     .bind(&game.kind)
@@ -185,6 +197,8 @@ async fn create(connection: &mut AnyConnection, game: &StoredGame) -> Result<(),
     .bind(&game.secret)
     .bind(game.created)
     .bind(&game.intent)
+    .bind(game.expires)
+    .bind(i64::from(game.wishes.private))
     .execute(&mut *connection)
     .await?;
     for (number, seat) in game.seats.iter().enumerate() {

@@ -9,18 +9,21 @@ use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
 use super::history::History;
+use super::life::{Life, lasts};
 use super::state::replayed;
 use super::{Around, Refusal, SeatInfo, ToClient, Wishes};
+use crate::metrics::{Counted, Metrics};
 use crate::secret;
-use crate::store::{Store, StoredGame};
+use crate::store::{Store, StoredGame, Write};
+use crate::work::BotPool;
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tracing::Instrument as _;
 
 /// How long a bot's offer to people stays on the table.
 const ANSWER_TIME: Duration = Duration::from_secs(12);
@@ -34,21 +37,45 @@ pub struct Pace {
     pub leaver_after: Duration,
 }
 
-/// The way to a table's task.
+/// A table is kept in the list a little longer than noted; the note is renewed when this much of it is over.
+const RENEW: i64 = 10;
+/// How long the note that somebody came may wait for the disk; nobody waits for it.
+const NOTE_WITHIN: Duration = Duration::from_secs(10);
+
+/// What every table needs of the server.
+#[derive(Clone, Debug)]
+pub struct Tools {
+    /// Where it is stored.
+    pub store: Store,
+    /// Where its bots think.
+    pub bots: BotPool,
+    /// What is counted and measured.
+    pub metrics: Arc<Metrics>,
+    /// How long things take.
+    pub pace: Pace,
+}
+
+/// The way to a table's task. The task ends when nobody holds a handle any more.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     queue: mpsc::Sender<Command>,
-    over: Arc<AtomicBool>,
+    life: Arc<Life>,
 }
 
 impl TableHandle {
     /// Starts the task of a loaded game.
     #[must_use]
-    pub fn start(stored: StoredGame, history: History, chat: Chat, store: Store, pace: Pace) -> Self {
+    pub fn start(stored: StoredGame, history: History, chat: Chat, tools: Tools) -> Self {
         let (queue, commands) = mpsc::channel(64);
-        let over = Arc::new(AtomicBool::new(history.game().outcome().is_some()));
+        let life = Arc::new(Life::default());
+        life.note(history.game().outcome().is_some(), false);
+        let span = tracing::info_span!("table", table = stored.id);
+        let counted = Counted::new(&tools.metrics, |m| &m.tables_open);
+        let Tools { store, bots, metrics, pace } = tools;
         let mut table = Table {
-            over: over.clone(),
+            life: life.clone(),
+            bots,
+            metrics,
             stored,
             history,
             chat,
@@ -65,21 +92,36 @@ impl TableHandle {
             held: VecDeque::new(),
             trouble: None,
         };
-        tokio::spawn(async move {
+        let task = async move {
             table.begin().await;
+            table.note_life();
             while let Some(command) = table.next().await {
+                if !command.only_looks() {
+                    table.life.stir();
+                }
                 if let Some(command) = table.answer(command) {
                     table.change(command).await;
                 }
+                table.note_life();
             }
-        });
-        Self { queue, over }
+            drop(counted);
+        };
+        tokio::spawn(task.instrument(span));
+        Self { queue, life }
     }
 
     /// Whether its game has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+        self.life.is_over()
+    }
+
+    /// Whether nothing can happen by itself for at least this long, and nobody but the caller holds a handle:
+    /// then the task can end, and the game can be read from the store when somebody asks for it again.
+    #[must_use]
+    pub fn can_rest(&self, least: Duration) -> bool {
+        // the task and the caller
+        self.life.is_quiet(least) && Arc::strong_count(&self.life) == 2
     }
 
     /// Sends a command; `false` if the table is gone.
@@ -89,7 +131,9 @@ impl TableHandle {
 }
 
 struct Table {
-    over: Arc<AtomicBool>,
+    life: Arc<Life>,
+    bots: BotPool,
+    metrics: Arc<Metrics>,
     stored: StoredGame,
     history: History,
     chat: Chat,
@@ -147,8 +191,9 @@ impl Table {
                 let _ = reply.send(self.info());
             }
             Command::Board(reply) => {
-                let _ = reply.send(self.history.game().board());
+                let _ = reply.send(self.history.game().fork());
             }
+            Command::Keep => self.keep_listed(),
             Command::Record(reply) => {
                 let over = self.is_over();
                 let _ = reply.send(over.then(|| self.history.lines().map(str::to_owned).collect()));
@@ -208,6 +253,7 @@ impl Table {
         let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
         let _ = reply.send(Some(connection));
         self.note_absence();
+        self.keep_listed();
         self.resend(connection, None);
         self.clients.tell(connection, &self.chat.so_far());
         if self.trouble.is_some() {
@@ -224,6 +270,51 @@ impl Table {
                 tracing::error!(table, %seat, action, reason, "the server chose an illegal action");
             }
         }
+    }
+
+    /// Tells the rest of the server how the table stands: it may rest when nobody is here, no bot is to move
+    /// and nothing waits for its time.
+    fn note_life(&self) {
+        let waiting = || self.history.game().waited_for();
+        let over = self.is_over();
+        let quiet = self.clients.is_empty()
+            && self.held.is_empty()
+            && self.trouble.is_none()
+            && self.alarm.is_none()
+            && (over || !waiting().iter().any(|&s| self.bot_name(s).is_some()));
+        self.life.note(over, quiet);
+    }
+
+    /// Notes that a person is here, so that the table stays in the list. Written rarely; nobody waits for it.
+    fn keep_listed(&mut self) {
+        let people = self.stored.seats.iter().enumerate().filter(|(_, s)| s.kind == "person");
+        if self.is_over() || !people.into_iter().any(|(i, _)| self.clients.is_here(i)) {
+            return;
+        }
+        let (now, lasts) =
+            (crate::clock::now(), lasts(self.is_started(), self.stored.wishes.turn_seconds.is_some()));
+        if self.stored.expires >= now + lasts - lasts / RENEW {
+            return;
+        }
+        self.stored.expires = now + lasts;
+        let write = Write::Keep { game: self.stored.id.clone(), expires: self.stored.expires };
+        let store = self.store.clone();
+        tokio::spawn(async move {
+            if let Err(error) = store.write_within(write, NOTE_WITHIN).await {
+                tracing::warn!(%error, "a visit could not be noted");
+            }
+        });
+    }
+
+    /// Whether a person has moved.
+    fn is_started(&self) -> bool {
+        let person = |seat: &str| {
+            seat.parse()
+                .ok()
+                .and_then(|i: usize| self.stored.seats.get(i))
+                .is_some_and(|s| s.kind == "person")
+        };
+        self.history.lines().any(|line| line.split_once(": ").is_some_and(|(seat, _)| person(seat)))
     }
 
     fn is_over(&self) -> bool {
@@ -299,7 +390,11 @@ impl Table {
         };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
         let (game, queue) = (self.history.game().fork(), self.queue.clone());
-        tokio::task::spawn_blocking(move || {
+        self.bots.think(move || {
+            // the table may have been closed while this waited for a thread
+            if queue.upgrade().is_none() {
+                return;
+            }
             if let (Some(action), Some(queue)) = (game.decide(&bot, seat, seed), queue.upgrade()) {
                 let _ = queue.blocking_send(Command::BotActs { n, seat, action });
             }

@@ -32,6 +32,11 @@ impl Clients {
         self.next
     }
 
+    /// Whether nobody is connected.
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// A connection is gone.
     pub(super) fn remove(&mut self, connection: u64) {
         self.list.retain(|c| c.connection != connection);

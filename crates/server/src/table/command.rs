@@ -1,6 +1,6 @@
 //! What a table is asked.
 
-use super::{SeatInfo, State};
+use super::{LiveGame, SeatInfo, State};
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
 use tokio::sync::{mpsc, oneshot};
@@ -62,8 +62,10 @@ pub enum Command {
     },
     /// What the lobby shows.
     Info(oneshot::Sender<TableInfo>),
-    /// The board without pieces as SVG: everybody may see it, and it never changes.
-    Board(oneshot::Sender<String>),
+    /// A copy of the game, to draw its board: everybody may see that, and it never changes.
+    Board(oneshot::Sender<Box<dyn LiveGame>>),
+    /// Some time has passed: if a person is here, the table stays in the list.
+    Keep,
     /// The lines of the game, if it is over.
     Record(oneshot::Sender<Option<Vec<String>>>),
     /// The state after a number of moves, if the game is over.
@@ -107,6 +109,13 @@ impl Refusal {
     #[must_use]
     pub fn not_now() -> Self {
         Self { reason: "cannot save at the moment; the table keeps trying".to_owned(), later: true }
+    }
+}
+
+impl Command {
+    /// Whether it leaves the table as quiet as it was.
+    pub(super) fn only_looks(&self) -> bool {
+        matches!(self, Self::Info(_) | Self::Board(_) | Self::Record(_) | Self::Replay { .. } | Self::Keep)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a table wishes beyond the rules of its game: time to move, and what happens with leavers.
+//! What a table wishes beyond the rules of its game: time to move, what happens with leavers, who finds it.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,9 @@ pub struct Wishes {
     /// The bot that plays on for a person who left, until the person is back.
     #[serde(default)]
     pub leavers: Option<String>,
+    /// Whether the table is left out of the list: only those who know its address find it.
+    #[serde(default)]
+    pub private: bool,
 }
 
 impl Wishes {

@@ -180,25 +180,41 @@ pub(crate) struct Process {
     pub(crate) address: SocketAddr,
 }
 
+/// Settings without limits and pauses, for one client that plays many games.
+fn unlimited() -> Vec<&'static str> {
+    let settings = [
+        ["--sockets-per-address", "100000"],
+        ["--messages-per-second", "1000000"],
+        ["--requests-per-second", "1000000"],
+        ["--tables-per-hour", "1000000"],
+        ["--bot-pause", "0"],
+    ];
+    settings.as_flattened().to_vec()
+}
+
 impl Process {
     /// Starts it on a free port of loopback and waits until it says where it is.
     pub(crate) fn start(binary: &str, database: &str) -> Self {
-        Self::spawn(std::process::Command::new(binary), database)
+        Self::start_with(binary, database, &unlimited())
+    }
+
+    /// Starts it with these settings and otherwise the usual ones.
+    pub(crate) fn start_with(binary: &str, database: &str, settings: &[&str]) -> Self {
+        Self::spawn(std::process::Command::new(binary), database, settings)
     }
 
     /// As [`Self::start`]; a file that grows beyond its limit is an error there, not the end of the process.
     pub(crate) fn start_ignoring_file_limits(binary: &str, database: &str) -> Self {
         let mut shell = std::process::Command::new("sh");
         shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", binary]);
-        Self::spawn(shell, database)
+        Self::spawn(shell, database, &unlimited())
     }
 
-    fn spawn(mut command: std::process::Command, database: &str) -> Self {
+    fn spawn(mut command: std::process::Command, database: &str, settings: &[&str]) -> Self {
         use std::io::BufRead;
-        let unlimited = ["--sockets-per-address", "100000", "--messages-per-second", "1000000"];
         let mut child = command
-            .args(["serve", "--address", "127.0.0.1:0", "--bot-pause", "0", "--database", database])
-            .args(unlimited)
+            .args(["serve", "--address", "127.0.0.1:0", "--database", database])
+            .args(settings)
             .stdout(std::process::Stdio::piped())
             .spawn()
             .expect("the server starts");

@@ -2,11 +2,11 @@
 //! answered and not carried out twice.
 
 use super::Table;
-use crate::secret;
 use crate::store::{SaveError, StoredSeat, Write};
 use crate::table::chat::Chat;
 use crate::table::history::Proposal;
 use crate::table::{Refusal, ToClient};
+use crate::{names, secret};
 use hexwright_core::Seat;
 use std::time::Duration;
 
@@ -17,9 +17,12 @@ const MOVED_ON: &str = "the game has moved on; here is how it stands";
 
 impl Table {
     pub(super) async fn act(&mut self, connection: u64, n: usize, action: &str, id: &str) {
+        let begun = tokio::time::Instant::now();
         let Some(seat) = self.may_act(connection, n, id).await else { return };
         let proposal = self.history.propose(seat, action, &self.stored.secret);
         self.carry_out(connection, id, proposal).await;
+        self.metrics.move_seconds.add(begun.elapsed().as_secs_f64());
+        self.keep_listed();
     }
 
     pub(super) async fn undo(&mut self, connection: u64, n: usize, id: &str) {
@@ -116,7 +119,9 @@ impl Table {
         if stored.kind != "open" {
             return taken();
         }
-        let (game, name, intent) = (self.stored.id.clone(), name.to_owned(), secret::hash(id));
+        let name = names::told_apart(name, self.stored.seats.iter().map(|s| s.name.as_str()))
+            .map_err(Refusal::never)?;
+        let (game, intent) = (self.stored.id.clone(), secret::hash(id));
         let sitting =
             StoredSeat { name: name.clone(), kind: "person".to_owned(), token_hash, intent: intent.clone() };
         let token_hash = sitting.token_hash.clone();

@@ -7,7 +7,6 @@ use crate::table::command::Command;
 use crate::table::history::Proposal;
 use crate::table::{Refusal, ToClient, new_id};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
@@ -32,8 +31,10 @@ impl Table {
             intent: intent.to_owned(),
             finished: proposal.ends_the_game().then(crate::clock::now),
         };
+        let begun = Instant::now();
         let answer = match self.save(write, None).await {
             Ok(_) => {
+                self.metrics.commit_seconds.add(begun.elapsed().as_secs_f64());
                 self.history.accept(proposal);
                 Ok(())
             }
@@ -43,7 +44,6 @@ impl Table {
             }
             Err(error) => return Err(error),
         };
-        self.over.store(self.is_over(), Ordering::Relaxed);
         self.go_on();
         let answered = connection.filter(|_| answer.is_ok()).map(|connection| (connection, intent));
         self.clients.broadcast(&self.history, &self.around(), answered);
@@ -114,7 +114,10 @@ impl Table {
                 }
             };
             match self.meanwhile(attempt).await {
-                Err(SaveError::Unavailable) => self.note_trouble(),
+                Err(SaveError::Unavailable) => {
+                    self.metrics.store_errors.add(1);
+                    self.note_trouble();
+                }
                 known => {
                     self.note_relief();
                     return known;
@@ -170,7 +173,7 @@ impl Table {
         if self.trouble.is_some() {
             return;
         }
-        tracing::warn!(table = self.stored.id, "cannot save at the moment");
+        tracing::warn!("cannot save at the moment");
         self.trouble = Some(Instant::now());
         self.clients.tell_all(&ToClient::Saving { works: false });
         for change in std::mem::take(&mut self.held) {
@@ -182,7 +185,7 @@ impl Table {
     fn note_relief(&mut self) {
         if let Some(since) = self.trouble.take() {
             let time = since.elapsed();
-            tracing::info!(table = self.stored.id, ?time, "can save again");
+            tracing::info!(?time, "can save again");
             self.clocks.extend(time);
             self.clients.tell_all(&ToClient::Saving { works: true });
         }
