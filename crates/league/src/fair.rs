@@ -94,7 +94,7 @@ fn try_board(setup: &Setup, seed: u64, found: Generated, wish: &Wish) -> Result<
 /// The study that judges a board: as `fairness` would ask it.
 fn study(setup: &Setup, board: &Board, wish: &Wish) -> Study {
     let fixed = setup.with_board(board, None);
-    let map = ("board".to_owned(), fixed.into());
+    let map = ("board".to_owned(), fixed);
     let most = STAGES[STAGES.len() - 1];
     Study::new(map, wish.bot.clone(), wish.seats, wish.rules.clone(), false, most, wish.seed)
 }
