@@ -3,7 +3,7 @@
 //!
 //! One SQL text serves SQLite (a file, the default) and PostgreSQL (`--database postgres://…`):
 //! columns are TEXT and BIGINT only, placeholders are `$1`. Reads use a pool of connections; everything
-//! that is written goes through one [`writer`], which never says "stored" of what is not.
+//! that is written goes through one `writer`, which never says "stored" of what is not.
 
 mod address;
 mod dump;
