@@ -105,7 +105,7 @@ export async function ask(path, body) {
  * (`crypto.randomUUID` is missing on pages that came over plain http.) */
 export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-/** Asks with an id, and a few times more if the server cannot do it at the moment. @param {string} path @param {{id: string}} body */
+/** Asks with an id, and a few times more if the server cannot do it at the moment. @param {string} path @param {{ id: string, [key: string]: unknown }} body */
 export async function askUntilDone(path, body) {
   for (let pause = 250; ; pause *= 2) {
     try { return await ask(path, body); } catch (error) {
