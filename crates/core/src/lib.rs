@@ -13,8 +13,10 @@
 pub mod by;
 pub mod game;
 pub mod hex;
+pub mod present;
 pub mod random;
 pub mod set;
+pub mod step;
 pub mod stop;
 pub mod text;
 
@@ -26,5 +28,6 @@ pub use hex::{
 };
 pub use random::{Fast, Random, Stream};
 pub use set::Bits;
+pub use step::Step;
 pub use stop::StopFlag;
 pub use text::{Diagnostic, Edit, Fix, Severity, Source, Span};
