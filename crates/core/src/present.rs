@@ -18,7 +18,12 @@ pub struct Sentence {
     /// The entry of the catalogue.
     pub key: &'static str,
     /// What fills the places of the entry, by name.
+    #[serde(serialize_with = "as_map")]
     pub parts: Vec<(&'static str, Part)>,
+}
+
+fn as_map<S: serde::Serializer>(parts: &[(&'static str, Part)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(parts.iter().map(|(name, part)| (name, part)))
 }
 
 /// What fills a place of a sentence.
@@ -46,6 +51,17 @@ pub struct Good {
     pub count: u16,
     /// Of what: a word with an entry of its own.
     pub kind: &'static str,
+    /// The place that gives them, if one does. A page may show the way from there; words leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Place>,
+}
+
+impl Good {
+    /// Goods from nowhere in particular.
+    #[must_use]
+    pub const fn new(count: u16, kind: &'static str) -> Self {
+        Self { count, kind, from: None }
+    }
 }
 
 /// Somewhere on the board, in the numbers of its topology: `corner-31`, `side-5`, `hex-7`.

@@ -3,7 +3,8 @@
 //! A catalogue is a text of lines `key = words`; empty lines and lines that begin with `#` are skipped.
 //! `{name}` is replaced by the part of that name, `{name:one|many}` by the first form if the part is the
 //! number one and by the second otherwise. An entry `key.you` is used instead of `key` when the part
-//! `seat` is the one who is spoken to. `list.and` joins the last two of several goods.
+//! `seat` is the one who is spoken to. Where another part is that one, `{name:dir}` says `dir` and `{name}`
+//! says the entry `you`. `list.and` joins the last two of several goods.
 //!
 //! ```
 //! use hexwright_core::present::{Part, Sentence, Speaker, Words};
@@ -112,6 +113,9 @@ impl Speaker<'_> {
         let (name, forms) = place.split_once(':').unwrap_or((place, ""));
         match (sentence.part(name), forms.split_once('|')) {
             (Some(Part::Number(n)), Some((one, many))) => (if *n == 1 { one } else { many }).to_owned(),
+            (Some(Part::Seat(seat)), None) if !forms.is_empty() && self.you == Some(*seat) => {
+                forms.to_owned()
+            }
             (Some(part), _) => self.part(part),
             (None, _) => format!("{{{name}}}"),
         }
@@ -139,8 +143,14 @@ impl Speaker<'_> {
     }
 
     fn goods(&self, goods: &[Good]) -> String {
-        let counted: Vec<String> =
-            goods.iter().map(|g| format!("{} {}", g.count, self.counted(*g))).collect();
+        let mut sums: Vec<Good> = Vec::new();
+        for good in goods {
+            match sums.iter_mut().find(|sum| sum.kind == good.kind) {
+                Some(sum) => sum.count += good.count,
+                None => sums.push(*good),
+            }
+        }
+        let counted: Vec<String> = sums.iter().map(|g| format!("{} {}", g.count, self.counted(*g))).collect();
         match counted.split_last() {
             None => self.word("nothing"),
             Some((only, [])) => only.clone(),
@@ -173,12 +183,23 @@ mod tests {
 
     #[test]
     fn goods_are_listed() {
-        let good = |count, kind| Good { count, kind };
+        let good = Good::new;
         let goods = |list: &[Good]| Sentence::new("key").with("goods", Part::Goods(list.to_vec()));
         assert_eq!(say("+{goods}", &goods(&[good(2, "wool")])), "+2 wool");
         let three = goods(&[good(2, "wool"), good(1, "ore"), good(3, "card")]);
         assert_eq!(say("{goods}", &three), "2 wool, 1 ore and 3 cards");
+        assert_eq!(
+            say("{goods}", &goods(&[good(1, "wool"), good(1, "ore"), good(1, "wool")])),
+            "2 wool and 1 ore"
+        );
         assert_eq!(say("{goods}", &goods(&[])), "nothing");
+    }
+
+    #[test]
+    fn who_is_spoken_to_is_said_in_the_case_the_entry_needs() {
+        let robs = |victim| Sentence::new("key").with("victim", Part::Seat(victim));
+        assert_eq!(say("raubt {victim:dich} aus", &robs(1)), "raubt dich aus");
+        assert_eq!(say("raubt {victim:dich} aus", &robs(0)), "raubt seat 0 aus");
     }
 
     #[test]
