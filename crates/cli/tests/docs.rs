@@ -1,9 +1,10 @@
 //! The commands of the README and of the pages under `docs/` are true: each `sh` and `console` block is run
-//! with the real binary, page by page in a folder of its own beside a copy of `maps/`.
+//! with the real binary, page by page in a folder of its own beside copies of `maps/` and `examples/`.
 //!
 //! - `sh`: a command a line, `#` begins a comment. A command must succeed, unless its comment says `exits N`.
 //! - `console`: commands stand behind `$ `, below them what they print; a line `…` stands for any lines.
 //! - `cargo run … -- ARGUMENTS` is the binary too.
+//! - A block whose fence names a file, as in `text island.catan`, is that file for the commands below it.
 //! - A block below a line `<!-- not run: WHY -->` is left out.
 
 use std::fs;
@@ -15,22 +16,32 @@ fn root() -> PathBuf {
 }
 
 /// A command of a page.
+#[derive(Default)]
 struct Example {
     line: usize,
     arguments: Vec<String>,
     exit: i32,
     /// What it prints, where the page shows it.
     prints: Option<String>,
+    /// Files the page shows above the command: name and text.
+    files: Vec<(String, String)>,
 }
 
 /// The commands of a page, and what could not be understood.
 fn examples(page: &str) -> Result<Vec<Example>, String> {
     let (mut found, mut block, mut above) = (Vec::<Example>::new(), None, "");
+    let mut files: Vec<(String, String)> = Vec::new();
     for (line, text) in (1..).zip(page.lines()) {
         match (block, text.strip_prefix("```")) {
             (None, Some(_)) if above.starts_with("<!-- not run: ") => block = Some("not run"),
-            (None, Some(language)) => block = Some(language),
+            (None, Some(language)) => {
+                block = Some(language);
+                files.extend(language.split_once(' ').map(|(_, name)| (name.to_owned(), String::new())));
+            }
             (Some(_), Some(_)) => block = None,
+            (Some(language), None) if language.contains(' ') => {
+                files.iter_mut().next_back().into_iter().for_each(|(_, file)| *file += &format!("{text}\n"));
+            }
             (Some("sh"), None) if !text.trim().is_empty() => found.extend(example(line, text)?),
             (Some("console"), None) => match text.strip_prefix("$ ") {
                 Some(command) => found.extend(example(line, command)?.map(|mut example| {
@@ -44,6 +55,9 @@ fn examples(page: &str) -> Result<Vec<Example>, String> {
                 }
             },
             _ => {}
+        }
+        for example in found.iter_mut().filter(|e| e.line == line) {
+            example.files.clone_from(&files);
         }
         above = text;
     }
@@ -77,7 +91,7 @@ fn example(line: usize, text: &str) -> Result<Option<Example>, String> {
             return Err(format!("line {line}: `{other}` cannot be run; mark the block as not run"));
         }
     };
-    Ok(Some(Example { line, arguments, exit: exit as i32, prints: None }))
+    Ok(Some(Example { line, arguments, exit: exit as i32, ..Example::default() }))
 }
 
 /// Whether an output is the one shown, where a line `…` stands for any lines.
@@ -110,11 +124,16 @@ fn run(page: &str) -> (usize, Vec<String>) {
     };
     let desk = tempfile::tempdir().unwrap();
     if !examples.is_empty() {
-        copy(&root().join("maps"), &desk.path().join("maps"));
+        ["maps", "examples"].iter().for_each(|name| copy(&root().join(name), &desk.path().join(name)));
         fs::create_dir_all(desk.path().join("docs/img")).unwrap();
     }
     let mut untrue = Vec::new();
-    for Example { line, arguments, exit, prints } in &examples {
+    let mut shown_files = 0;
+    for Example { line, arguments, exit, prints, files } in &examples {
+        for (name, text) in files.iter().skip(shown_files) {
+            fs::write(desk.path().join(name), text).unwrap();
+        }
+        shown_files = files.len();
         let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
         let output = command.current_dir(desk.path()).args(arguments).stdin(Stdio::null()).output().unwrap();
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -169,4 +188,7 @@ fn a_page_that_is_untrue_is_found_out() {
     assert_eq!(untrue(&format!("{caldera}…\n```")), 0);
     assert_eq!(untrue(&format!("{caldera}A1:Lake:0\n```")), 1);
     assert_eq!(untrue("```console\nA1:Lake:0\n```"), 1);
+    let script = "```text lake.rnd\nAREA A1 HAZARDS Lake\n```\n```sh\nhexwright check lake.rnd";
+    assert_eq!(untrue(&format!("{script}\n```")), 0);
+    assert_eq!(untrue(&format!("{script}x # exits 2\n```")), 0);
 }
