@@ -63,7 +63,7 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
     let [monopoly, roads, plenty, soldiers] =
         [Number::Monopoly, Number::RoadBuilding, Number::Plenty, Number::Soldier]
             .map(|number| cut(number, 0, 65_535) as u16);
-    let points: i64 = Number::POINT_CARDS.iter().map(|&n| i64::from(map.numbers[n]).max(0)).sum();
+    let points: i64 = Number::POINT_CARDS.iter().map(|&n| i64::from(cut(n, 0, 65_535))).sum();
     let bank = cut(Number::Resources, 0, 65_535) as u16;
     let target = cut(Number::VictoryPoints, 0, 255) as u8;
     let [ships, bridges, walls] =

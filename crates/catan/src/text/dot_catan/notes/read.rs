@@ -127,7 +127,7 @@ impl Lines<'_> {
     /// Reports a line and keeps it as a comment.
     fn report(&mut self, id: &'static str, span: Span, message: String, help: String, line: &str) {
         self.findings.push(Diagnostic::new(self.mode.forgiven(), id, span, message).help(help));
-        self.comments.push(Note::new(KEY, format!("# {line}")));
+        self.comments.push(Note::new(KEY, format!("# {line}").trim_end()));
     }
 
     fn apply(&mut self, word: &str, value: &str, span: Span, line: &str) -> Result<(), Bad> {

@@ -122,8 +122,11 @@ fn layout_lines(setup: &Setup, layout: &Layout, all: &mut Vec<Carried>) {
         }
     }
     let chits = Origin::Line("chits");
-    let line = format!("chits {}", joined(&layout.chits, ","));
-    all.push(Carried { id: "L-sequence", origin: chits, line });
+    // an edit may have given every hex its own number: then there is nothing to deal
+    if !layout.chits.is_empty() {
+        let line = format!("chits {}", joined(&layout.chits, ","));
+        all.push(Carried { id: "L-sequence", origin: chits, line });
+    }
     let sequence: Vec<String> = setup
         .types
         .iter()
