@@ -1,6 +1,7 @@
 //! Every convention of the project is a command: `cargo xtask VERB`.
 
 mod browser;
+mod fuzz;
 mod gates;
 mod install;
 mod python;
@@ -21,7 +22,7 @@ cargo xtask VERB
   install  only install what the tests need
   python   build the Python wheel and test it in a fresh virtual environment
   train    the tests of the wheel that need PyTorch (a download of gigabytes)
-  fuzz     run every fuzz target for a while (needs cargo-fuzz and a nightly compiler)
+  fuzz     [seconds] [target]: run every fuzz target, or one, and print what was executed
   bench    run the benches; `bench gates` only counts instructions under valgrind
   load     how many moves a second a server acknowledges, and what a socket costs (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
@@ -51,7 +52,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("python") => tests::wheel(python::Part::Ordinary),
         Some("train") => tests::wheel(python::Part::Training),
         Some("install") => install::all(),
-        Some("fuzz") => steps::fuzz(rest),
+        Some("fuzz") => fuzz::run(rest),
         Some("bench") => steps::bench(rest),
         Some("load") => steps::against_release("load", rest),
         Some("attack") => steps::against_release("attack", rest),

@@ -66,18 +66,6 @@ pub(crate) fn check() -> Result<()> {
     })
 }
 
-/// Fuzzes each target for `seconds` (default 30).
-pub(crate) fn fuzz(arguments: &[String]) -> Result<()> {
-    let seconds = arguments.first().map_or("30", String::as_str);
-    let time = format!("-max_total_time={seconds}");
-    for target in std::fs::read_dir("fuzz/fuzz_targets")? {
-        let path = target?.path();
-        let name = path.file_stem().and_then(|s| s.to_str()).context("a fuzz target has a plain name")?;
-        step("cargo", &["+nightly", "fuzz", "run", name, "--", &time])?;
-    }
-    Ok(())
-}
-
 /// Runs benches: all of them, or only the gates, which count instructions.
 pub(crate) fn bench(arguments: &[String]) -> Result<()> {
     if arguments.first().is_some_and(|a| a == "gates") {

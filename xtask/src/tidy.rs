@@ -28,6 +28,18 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
             "hexwright-render",
         ],
     ),
+    (
+        "hexwright-laws",
+        &[
+            "hexwright-core",
+            "hexwright-catan",
+            "hexwright-titan",
+            "hexwright-terra",
+            "hexwright-play",
+            "hexwright-league",
+            "hexwright-server",
+        ],
+    ),
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
 ];
 

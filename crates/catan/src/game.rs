@@ -19,7 +19,6 @@ mod contract;
 mod discards;
 mod force;
 mod forest;
-mod fuzz;
 mod hand;
 mod imagine;
 mod invariants;
@@ -61,7 +60,6 @@ pub use catan::{
     BaseEngine, BasePosition, Catan, CatanPosition, OceanEngine, SeaEngine, VastEngine, Visitor, WideEngine,
 };
 pub(crate) use force::Undo;
-pub use fuzz::fuzz_one;
 pub use hand::{Hand, Kinds};
 pub use map_rules::Seafaring;
 pub use options::{BankRule, DiceRule, Options, Ruleset};

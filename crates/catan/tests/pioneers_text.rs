@@ -262,16 +262,6 @@ proptest! {
         let pirate_is_stuck = map.pirate.is_some() && !map.has(Switch::Pirate);
         prop_assert_eq!(read("x.game", text.as_bytes(), Mode::Strict).map.is_some(), !pirate_is_stuck);
     }
-
-    #[test]
-    fn any_bytes_are_read_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        hexwright_catan::text::pioneers::fuzz_one(&bytes);
-    }
-
-    #[test]
-    fn any_keyword_soup_obeys_the_laws(text in "((map|chits|title|num-players|nosetup|#|desc|\\.|use-pirate|random-terrain)[ ]?[a-z0-9,+\\-?R ]{0,12}\n|[stpfhmdg0-9,+\\-?R ]{0,20}\n|\\.\n){0,14}") {
-        hexwright_catan::text::pioneers::fuzz_one(text.as_bytes());
-    }
 }
 
 #[test]

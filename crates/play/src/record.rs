@@ -116,7 +116,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// A name cannot break the record it stands in.
+/// A name as it stands in a record, on one line.
 fn one_line(name: &str) -> String {
     let clean: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     clean.trim().to_owned()

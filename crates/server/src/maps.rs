@@ -27,6 +27,14 @@ pub fn read(text: &str) -> Result<Setup, String> {
     editable(text).map(|map| map.setup())
 }
 
+/// A text of either format in its canonical spelling.
+///
+/// # Errors
+/// The first error, with its line.
+pub fn canonical(text: &str) -> Result<String, String> {
+    editable(text).map(|map| map.text())
+}
+
 /// Reads a text of either format for those who write it back.
 fn editable(text: &str) -> Result<Editable, String> {
     parse(text).map_err(|unreadable| {

@@ -17,7 +17,6 @@ pub mod board;
 pub mod check;
 pub mod constraints;
 pub mod entry;
-pub mod fuzz;
 mod kinds;
 mod lex;
 pub mod randomize;

@@ -27,7 +27,6 @@
 mod check;
 mod findings;
 mod format;
-mod fuzz;
 mod keyword;
 mod layout;
 pub(crate) mod letters {
@@ -45,7 +44,6 @@ mod write;
 
 pub use findings::{Mode, RULES, Rule};
 pub use format::format;
-pub use fuzz::fuzz_one;
 pub use keyword::{ByNumber, BySwitch, Number, Switch};
 pub use layout::{Laid, rolls};
 pub use model::{Cell, MOST_SIDE, PioneersMap, Port};

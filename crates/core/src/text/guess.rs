@@ -11,9 +11,13 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if word.len() > 32 {
         return None;
     }
+    let word = word.to_lowercase();
+    let length = word.chars().count();
     candidates
         .into_iter()
-        .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
+        // words differ by at least as many letters as their lengths do
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= 2)
+        .map(|candidate| (edit_distance(&word, &candidate.to_lowercase()), candidate))
         .filter(|&(d, candidate)| d <= 2.min(candidate.len() / 2))
         .min_by_key(|&(d, _)| d)
         .map(|(_, candidate)| candidate)

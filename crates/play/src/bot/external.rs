@@ -13,10 +13,13 @@
 //! program that dies or is late too often is not asked again in this game. Nothing it does can stop
 //! the match.
 
+pub mod lines;
+
 use super::{Bot, Choice};
 use hexwright_core::{Fast, Game, Random, SeatSet};
-use serde::{Deserialize, Serialize};
-use std::io::{BufRead, BufReader, Read, Write};
+use lines::{Answered, Asked};
+use serde::Serialize;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,8 +27,6 @@ use std::time::Duration;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
-/// Longest line a program may send.
-const LONGEST_LINE: u64 = 64 << 10;
 
 /// How patient the table is.
 #[derive(Clone, Copy, Debug)]
@@ -133,28 +134,6 @@ struct Decide<'a, V> {
     may_wait: bool,
 }
 
-#[derive(Deserialize)]
-struct Ready {
-    #[serde(rename = "type")]
-    kind: String,
-    name: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    id: u64,
-    action: Option<Chosen>,
-    #[serde(default)]
-    wait: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Chosen {
-    Place(usize),
-    Text(String),
-}
-
 /// A seat played by a program.
 #[derive(Debug)]
 pub struct ExternalBot {
@@ -170,13 +149,12 @@ impl ExternalBot {
         let answer = process
             .send(hello)
             .and_then(|()| process.receive(self.program.patience.start))
-            .and_then(|line| parse::<Ready>(&line));
+            .and_then(|line| lines::greeting(&line));
         match answer {
-            Ok(ready) if ready.kind == "ready" => {
-                self.name = ready.name.unwrap_or_else(|| self.name.clone());
+            Ok(name) => {
+                self.name = name.unwrap_or_else(|| self.name.clone());
                 self.process = Some(process);
             }
-            Ok(other) => self.program.fault(format!("expected type ready, found {:?}", other.kind)),
             Err(words) => self.program.fault(format!("after hello: {words}")),
         }
     }
@@ -198,29 +176,15 @@ impl ExternalBot {
         if let Err(words) = process.send(&question) {
             return Some(Err(words));
         }
-        // an answer to an earlier question came too late; skip it
-        let answer = loop {
-            match process.receive(self.program.patience.decision).and_then(|line| parse::<Answer>(&line)) {
-                Ok(answer) if answer.id < self.id => {}
-                other => break other,
+        let asked = Asked { id: self.id, legal: &question.legal, may_wait: choice.may_wait };
+        loop {
+            match process.receive(self.program.patience.decision).and_then(|line| asked.answer(&line)) {
+                Ok(Answered::Late) => {}
+                Ok(Answered::Wait) => return Some(Ok(None)),
+                Ok(Answered::Place(place)) => return Some(Ok(Some(place))),
+                Err(words) => return Some(Err(words)),
             }
-        };
-        Some(answer.and_then(|answer| match answer.action {
-            _ if answer.id != self.id => {
-                Err(format!("expected an answer to {}, found one to {}", self.id, answer.id))
-            }
-            None if answer.wait && choice.may_wait => Ok(None),
-            None if answer.wait => Err("waited, but may not".to_owned()),
-            None => Err("the answer has no action".to_owned()),
-            Some(Chosen::Place(place)) if place < choice.legal.len() => Ok(Some(place)),
-            Some(Chosen::Place(place)) => {
-                Err(format!("expected a place below {}, found {place}", choice.legal.len()))
-            }
-            Some(Chosen::Text(text)) => match question.legal.iter().position(|t| *t == text) {
-                Some(place) => Ok(Some(place)),
-                None => Err(format!("{text:?} is not in the legal list")),
-            },
-        }))
+        }
     }
 
     /// Tells the program how the game ended and keeps it for the next one.
@@ -232,13 +196,6 @@ impl ExternalBot {
             }
         }
     }
-}
-
-fn parse<T: for<'a> Deserialize<'a>>(line: &str) -> Result<T, String> {
-    serde_json::from_str(line).map_err(|e| {
-        let start: String = line.chars().take(60).collect();
-        format!("expected an answer in JSON, found {start:?} ({e})")
-    })
 }
 
 impl<G: Game> Bot<G> for ExternalBot
@@ -337,15 +294,7 @@ impl Drop for Process {
 
 /// Hands lines on until the program closes its output or says too much at once.
 fn forward(mut output: impl BufRead, sender: &SyncSender<Result<String, String>>) {
-    loop {
-        let mut line = Vec::new();
-        let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        let message = match read {
-            Ok(0) | Err(_) => return,
-            Ok(_) if line.last() == Some(&b'\n') => Ok(String::from_utf8_lossy(&line).into_owned()),
-            Ok(n) if n as u64 == LONGEST_LINE => Err(format!("a line of more than {LONGEST_LINE} bytes")),
-            Ok(_) => return,
-        };
+    while let Some(message) = lines::next(&mut output) {
         let too_much = message.is_err();
         if sender.send(message).is_err() || too_much {
             return;

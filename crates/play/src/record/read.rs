@@ -1,6 +1,6 @@
 //! Record text → [`Record`], with every finding.
 
-use super::{Check, Entry, Record, VERSION};
+use super::{Check, Entry, Record, VERSION, one_line};
 use hexwright_core::text::{Line, lines, render::Report, tokens};
 use hexwright_core::{Actor, Diagnostic, Seat, Source};
 
@@ -41,7 +41,8 @@ impl Reader {
         let mut all = lines(text.trim_start_matches('\u{feff}')).peekable();
         let offset = text.len() - text.trim_start_matches('\u{feff}').len();
         let first = all.next().unwrap_or(Line { text: "", span: Default::default() });
-        self.version(shift(first, offset));
+        let first = shift(first, offset);
+        self.version(first);
         let mut in_setup = false;
         for line in all.map(|l| shift(l, offset)) {
             let body = line.text.trim();
@@ -97,7 +98,7 @@ impl Reader {
                 if self.names.len() <= seat {
                     self.names.resize(seat + 1, None);
                 }
-                self.names[seat] = Some(name.trim().to_owned());
+                self.names[seat] = Some(one_line(name));
             }
             _ => self.findings.push(
                 Diagnostic::error(

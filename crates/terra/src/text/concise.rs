@@ -12,13 +12,11 @@
 //! change nothing.
 
 mod from_log;
-mod fuzz;
 mod grid;
 mod to_log;
 mod token;
 
 pub use from_log::{NotWritable, write_exact};
-pub use fuzz::fuzz_one;
 pub use grid::{Block, Cell, Grid, HeaderKey, Read, When, read};
 pub use to_log::{Replayed, to_log};
 pub use token::{Good, HexName, Refused, Stronghold, Token};

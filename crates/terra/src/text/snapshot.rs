@@ -18,7 +18,6 @@ mod extensions;
 mod findings;
 mod format;
 mod from_position;
-mod fuzz;
 mod geometry;
 mod model;
 mod position;
@@ -33,7 +32,6 @@ mod write;
 
 pub use findings::Level;
 pub use format::format;
-pub use fuzz::fuzz_one;
 pub use model::{Answer, ByFlag, ByStatus, Extra, Flag, Held, Offer, Places, Player, Snapshot, Status};
 pub use value::{At, Resources};
 pub use write::{Mode, write};

@@ -223,11 +223,17 @@ pub(super) fn spelling(keyword: Keyword) -> &'static str {
 /// The known keyword nearest to a word, if it is near enough to be a slip of the pen.
 pub(super) fn nearest(word: &str) -> Option<&'static str> {
     let lower: String = word.chars().take(64).flat_map(char::to_lowercase).collect();
-    let (distance, best) = KEYWORDS
+    let length = lower.chars().count();
+    let allowed = |known: &str| 1 + known.len() / 4;
+    KEYWORDS
         .iter()
-        .map(|&(known, _)| (edit_distance(&lower, known), known))
-        .min_by_key(|&(distance, _)| distance)?;
-    (distance <= 1 + best.len() / 4).then_some(best)
+        .map(|&(known, _)| known)
+        // words differ by at least as many letters as their lengths do
+        .filter(|known| known.len().abs_diff(length) <= allowed(known))
+        .map(|known| (edit_distance(&lower, known), known))
+        .filter(|&(distance, known)| distance <= allowed(known))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| known)
 }
 
 #[cfg(test)]

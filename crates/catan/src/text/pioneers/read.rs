@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 pub const MOST_BYTES: usize = 1 << 20;
 /// The longest line in characters.
 pub const MOST_LINE: usize = 65_536;
+/// Findings after which mistyped keywords are no longer guessed.
+const MOST_GUESSES: usize = 20;
 /// The longest list.
 const MOST_NUMBERS: usize = 1_024;
 /// The most comment and description lines together.
@@ -212,7 +214,9 @@ impl<'a> Reader<'a> {
             let word = text.split(is_blank).next().unwrap_or(text);
             let issue =
                 Issue::new("G006", Span::new(start, start + word.len()), format!("unknown keyword `{word}`"));
-            let help = nearest(word).map(|known| format!("did you mean `{known}`?"));
+            // a text with this many findings is no mistyped map: guessing would only take time
+            let near = if self.issues.len() < MOST_GUESSES { nearest(word) } else { None };
+            let help = near.map(|known| format!("did you mean `{known}`?"));
             self.report(Issue { help, ..issue });
             return;
         };

@@ -46,7 +46,9 @@ pub(super) fn list(text: &str) -> Vec<(i64, Range<usize>)> {
         let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
         let size = number(&bytes[at..at + digits]);
         at += digits;
-        let end = at.max(start + 1);
+        // what is no number is pointed at by its first character, however many bytes that has
+        let first = text[start..].chars().next().map_or(1, char::len_utf8);
+        let end = at.max(start + first);
         numbers.push((if negative { -size } else { size }, start..end));
         at += bytes[at..].iter().take_while(|b| !b.is_ascii_digit() && **b != b'-').count();
     }

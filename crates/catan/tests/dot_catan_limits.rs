@@ -1,0 +1,39 @@
+//! Maps cut off anywhere, and the limit on their size. The corpus itself is run by hexwright-laws.
+
+use hexwright_catan::text::dot_catan::{MOST_BYTES, Mode, read};
+
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/dot_catan");
+
+fn corpus() -> Vec<Vec<u8>> {
+    let mut files: Vec<_> = std::fs::read_dir(CORPUS).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= 20, "the corpus is committed");
+    files.iter().map(|file| std::fs::read(file).unwrap()).collect()
+}
+
+#[test]
+fn a_map_cut_off_anywhere_is_a_diagnostic() {
+    for bytes in corpus() {
+        for end in 0..bytes.len().min(900) {
+            let reading = read(&bytes[..end], Mode::Lenient);
+            assert!(reading.setup.is_some() || !reading.diagnostics.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_file_at_the_limit_is_read_and_one_byte_more_is_not() {
+    let mut bytes = std::fs::read(format!("{CORPUS}/base.catan")).unwrap();
+    while bytes.len() < MOST_BYTES {
+        let length = (MOST_BYTES - bytes.len()).min(1000);
+        let mut comment = vec![b'#'; length - 1];
+        comment.push(b'\n');
+        bytes.extend(comment);
+    }
+    assert!(read(&bytes, Mode::Strict).setup.is_some());
+    bytes.push(b'\n');
+    let reading = read(&bytes, Mode::Lenient);
+    assert_eq!(reading.diagnostics[0].id, "file-too-large");
+    assert_eq!(reading.diagnostics[0].message, "file has 262145 bytes; the limit is 262144");
+    assert_eq!(read(&vec![b'1'; 10 << 20], Mode::Lenient).diagnostics[0].id, "file-too-large");
+}
