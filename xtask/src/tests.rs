@@ -8,6 +8,7 @@ use crate::steps::{check, say};
 use crate::timing::{self, timed};
 use crate::{browser, install, python};
 use anyhow::{Context, Result, bail};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -17,11 +18,16 @@ pub(crate) struct Counts {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
     pub(crate) skipped: u64,
+    /// What skipped tests need, each with how many tests need it.
+    pub(crate) missing: BTreeMap<String, u64>,
 }
 
 impl Counts {
     /// The line that closes a run.
     fn report(&self) {
+        for (need, tests) in &self.missing {
+            say(&format!("skipped: {tests} tests need {need}"));
+        }
         say(&format!("{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped));
     }
 }
@@ -93,6 +99,8 @@ fn count_tests(arguments: &[&str], counts: &mut Counts) -> Result<()> {
             counts.passed += number("passed");
             counts.failed += number("failed");
             counts.skipped += number("ignored");
+        } else if let Some((_, need)) = line.strip_prefix("skipped: ").and_then(|l| l.split_once(" needs ")) {
+            *counts.missing.entry(need.to_owned()).or_default() += 1;
         }
         say(&line);
     }

@@ -1,56 +1,19 @@
-//! The definition of done: every row of the table is played by its id. A row that the interpreter
-//! does not understand fails, and so does a property row without a test of its own.
+//! The definition of done: every row of the table is a test with the row's id as its name. A row that
+//! the interpreter does not understand fails, and so does a property row without a test of its own.
 
+#[path = "support/rows.rs"]
+mod rows;
 mod support;
 
 use hexwright_catan::game::{Catan, CatanPosition, Options, Phase, Refusal, Sketch};
 use hexwright_catan::{Card, Resource};
 use hexwright_core::{Actor, CornerId, Game, HexId, Key, Seat, SideId, Viewer};
-use std::collections::BTreeMap;
-use support::{conformance, map};
-
-struct Row {
-    id: String,
-    given: Vec<String>,
-    when: Vec<String>,
-    expected: Vec<String>,
-}
-
-/// Comma-separated values with quoted fields.
-fn table(text: &str) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    for line in text.lines() {
-        let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
-        let mut chars = line.chars().peekable();
-        while let Some(c) = chars.next() {
-            match c {
-                '"' if quoted && chars.peek() == Some(&'"') => {
-                    chars.next();
-                    field.push('"');
-                }
-                '"' => quoted = !quoted,
-                ',' if !quoted => fields.push(std::mem::take(&mut field)),
-                c => field.push(c),
-            }
-        }
-        fields.push(field);
-        rows.push(fields);
-    }
-    rows
-}
-
-fn rows() -> Option<Vec<Row>> {
-    let text = String::from_utf8(conformance("definition-of-done.csv")?).unwrap();
-    let items = |cell: &str| {
-        let list = cell.split("; ").map(str::trim).filter(|i| *i != "-" && !i.is_empty());
-        list.map(str::to_owned).collect()
-    };
-    let rows = table(&text).into_iter().skip(1).map(|f| {
-        assert_eq!(f.len(), 9, "{f:?}");
-        Row { id: f[0].clone(), given: items(&f[4]), when: items(&f[5]), expected: items(&f[6]) }
-    });
-    Some(rows.collect())
-}
+use hexwright_trials::{Trials, nothing};
+use rows::{Row, rows};
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+use support::map;
 
 type Outcome<T> = Result<T, String>;
 
@@ -211,7 +174,7 @@ fn paths(game: &Catan, rest: &[&str]) -> Outcome<Vec<SideId>> {
 
 /// Sets the table, or says which refusal kept it from starting.
 fn start(given: &Given) -> Outcome<Result<Table, Refusal>> {
-    let setup = map(&given.map).ok_or_else(|| format!("map {}", given.map))?;
+    let setup = map(&given.map);
     let mut options = Options::default();
     for (name, value) in &given.options {
         if let Err(refusal) = options.set(name, value) {
@@ -387,7 +350,7 @@ fn run(row: &Row) -> Outcome<()> {
 
 /// The properties that rows ask for, each with the test that shows it.
 const PROPERTIES: &[(&str, fn())] = &[
-    ("every-row-has-a-test", || {}),
+    ("every-row-has-a-test", every_row_has_a_test),
     ("distance-range", properties::distance_range),
     ("invariants", properties::invariants),
     ("legal-is-accepted", properties::legal_is_accepted),
@@ -396,36 +359,48 @@ const PROPERTIES: &[(&str, fn())] = &[
     ("chance-weights", properties::chance_weights),
 ];
 
-#[test]
-fn every_row_holds() {
-    let Some(rows) = rows() else { return };
-    assert!(rows.len() >= 313, "the table has shrunk: {} rows", rows.len());
-    let mut ids: Vec<&str> = rows.iter().map(|r| r.id.as_str()).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), rows.len(), "an id stands twice");
-    let mut failures = Vec::new();
-    for row in &rows {
-        if let Some(name) = row.when.first().and_then(|w| w.strip_prefix("property ")) {
-            match PROPERTIES.iter().find(|p| p.0 == name) {
-                Some((_, test)) => test(),
-                None => failures.push(format!("{}: property {name} has no test", row.id)),
-            }
-        } else if let Err(problem) = run(row) {
-            failures.push(format!("{}: {problem}", row.id));
-        }
-    }
-    assert!(failures.is_empty(), "{} of {} rows fail:\n{}", failures.len(), rows.len(), failures.join("\n"));
+/// The test of a property, if the row asks for one.
+fn property(row: &Row) -> Option<Outcome<fn()>> {
+    let name = row.when.first()?.strip_prefix("property ")?;
+    let found = PROPERTIES.iter().find(|(known, _)| *known == name).map(|(_, test)| *test);
+    Some(found.ok_or_else(|| format!("property {name} has no test")))
 }
 
-#[test]
-fn a_row_nobody_understands_fails() {
-    if conformance("definition-of-done.csv").is_none() {
-        return;
+/// Asserts that a row holds.
+fn holds(row: &Row) {
+    match property(row) {
+        Some(test) => test.unwrap_or_else(|problem| panic!("{}: {problem}", row.id))(),
+        None => run(row).unwrap_or_else(|problem| panic!("{}: {problem}", row.id)),
     }
+}
+
+/// The project is done when all listed test cases pass: every leaf of the source document's list has one row,
+/// every row asserts something, and all of them hold.
+fn every_row_has_a_test() {
+    let rows = rows();
+    assert!(rows.len() >= 313, "the table has shrunk: {} rows", rows.len());
+    let ids: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    assert_eq!(ids.len(), rows.len(), "an id stands twice");
+    let is_leaf = |row: &&Row| {
+        let number = row.id.rsplit('-').next().unwrap_or_default();
+        row.id.starts_with("bva-") && number.len() == 2 && number.bytes().all(|b| b.is_ascii_digit())
+    };
+    let leaves: BTreeSet<&str> = rows.iter().filter(is_leaf).map(|row| row.source_line.as_str()).collect();
+    assert_eq!((leaves.len(), rows.iter().filter(is_leaf).count()), (103, 103), "one row for every leaf");
+    let failing = rows.iter().filter(|row| match property(row) {
+        // each property is shown by the test of its own row
+        Some(test) => test.is_err(),
+        None => !catch_unwind(|| run(row)).is_ok_and(|outcome| outcome.is_ok()),
+    });
+    let failing: Vec<&str> = failing.map(|row| row.id.as_str()).collect();
+    assert!(failing.is_empty(), "{} of {} rows fail: {}", failing.len(), rows.len(), failing.join(" "));
+}
+
+fn a_row_nobody_understands_fails() {
     let row = |given: &str, when: &str, expected: &str| {
         let items = |cell: &str| cell.split("; ").filter(|i| *i != "-").map(str::to_owned).collect();
-        run(&Row { id: "x".to_owned(), given: items(given), when: items(when), expected: items(expected) })
+        let (id, source_line) = ("x".to_owned(), String::new());
+        run(&Row { id, source_line, given: items(given), when: items(when), expected: items(expected) })
     };
     assert!(row("S0 1", "-", "ok; vp0 1").is_ok());
     assert!(row("S0 1", "-", "ok; vp0 2").is_err());
@@ -433,6 +408,15 @@ fn a_row_nobody_understands_fails() {
     assert!(row("S0 1", "-", "ok; moon 1").is_err());
     assert!(row("S0 1", "0: dance", "ok").is_err());
     assert!(row("S0 1", "0: end-turn", "err GameOver").is_err());
+}
+
+fn main() -> ExitCode {
+    let mut trials = Trials::default();
+    trials.test(&nothing(), "a_row_nobody_understands_fails", a_row_nobody_understands_fails);
+    for row in rows() {
+        trials.test(&nothing(), row.id.clone(), move || holds(&row));
+    }
+    trials.run()
 }
 
 #[path = "support/properties.rs"]

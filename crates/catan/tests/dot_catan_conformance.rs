@@ -1,7 +1,5 @@
 //! The published expectations for `.catan` maps: every file, both modes, exact places.
-//! Skipped, with the reason printed, when the data is not beside the checkout.
 
-#![expect(clippy::print_stderr, reason = "a skipped test says why")]
 use hexwright_catan::text::dot_catan::{self, Mode, format, read, write};
 use hexwright_catan::{Setup, Terrain};
 use hexwright_core::random::{Random, Stream, seed_from_text};
@@ -9,13 +7,8 @@ use hexwright_core::{Severity, Source};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-fn folder() -> Option<PathBuf> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/catan"));
-    if path.is_dir() {
-        return Some(path);
-    }
-    eprintln!("skipped: no conformance data at {}", path.display());
-    None
+fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"))
 }
 
 fn load(folder: &Path, name: &str) -> Setup {
@@ -47,7 +40,7 @@ fn found(bytes: &[u8], mode: Mode) -> Vec<String> {
 
 #[test]
 fn every_file_reports_exactly_what_the_table_says() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let table = std::fs::read_to_string(folder.join("index.csv")).unwrap();
     let (mut files, mut wrong) = (0, Vec::new());
     for row in table.lines().skip(1) {
@@ -71,7 +64,7 @@ fn every_file_reports_exactly_what_the_table_says() {
 
 #[test]
 fn facts_of_valid_files_hold() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let mut facts = 0;
     for entry in std::fs::read_dir(folder.join("valid")).unwrap() {
         let path = entry.unwrap().path();
@@ -128,7 +121,7 @@ const SPELLING: [&str; 23] = [
 
 #[test]
 fn the_writer_is_canonical() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     for entry in std::fs::read_dir(folder.join("valid")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
@@ -167,7 +160,7 @@ fn terrain_code(t: &Terrain) -> u64 {
 
 #[test]
 fn random_numbers_are_the_published_ones() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let data = json(&folder, "draw.json");
     let seed = |v: &Value| v["seed"].as_str().unwrap().parse::<u64>().unwrap();
     let stream =
@@ -196,7 +189,7 @@ fn random_numbers_are_the_published_ones() {
 
 #[test]
 fn drawn_boards_are_the_published_ones() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let data = json(&folder, "draw.json");
     for case in data["boards"].as_array().unwrap() {
         let name = case["map"].as_str().unwrap();
@@ -217,7 +210,7 @@ fn drawn_boards_are_the_published_ones() {
 
 #[test]
 fn share_codes_are_the_published_ones() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let data = json(&folder, "tooling.json");
     for case in data["share"].as_array().unwrap() {
         let mut setup = load(&folder, case["map"].as_str().unwrap());
@@ -232,7 +225,7 @@ fn share_codes_are_the_published_ones() {
 
 #[test]
 fn balance_scores_are_the_published_ones() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let data = json(&folder, "tooling.json");
     for case in data["score"].as_array().unwrap() {
         let name = case["map"].as_str().unwrap();
@@ -254,7 +247,7 @@ fn balance_scores_are_the_published_ones() {
 #[test]
 fn turned_and_mirrored_maps_are_the_published_ones() {
     use hexwright_core::Symmetry;
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let data = json(&folder, "tooling.json");
     for case in data["transform"].as_array().unwrap() {
         let (name, op) = (case["map"].as_str().unwrap(), case["op"].as_str().unwrap());
@@ -284,7 +277,7 @@ fn turned_and_mirrored_maps_are_the_published_ones() {
 
 #[test]
 fn the_base_example_raises_no_lint() {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let found = hexwright_catan::lint::lint(&load(&folder, "base-fixed"), None);
     assert!(found.is_empty(), "{found:?}");
 }

@@ -1,17 +1,17 @@
 //! Recordings of the real Pioneers server held against our rules, line by line.
 
-#![allow(clippy::print_stderr)] // a skipped test says why
+#![allow(clippy::print_stderr)] // what was counted is part of the result
 
 use hexwright_catan::wire::{Transcript, Verdict, verify, verify_as};
+use hexwright_trials::{conformance, file, others, trials};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/pioneers");
 const INSTALLED: &str = "/usr/share/games/pioneers";
 
-fn files(folder: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(Path::new(RECORDINGS).join(folder));
-    let mut files: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|e| e.path()).collect();
+fn files(part: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(others("pioneers").join(part)).unwrap();
+    let mut files: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
     files.sort();
     files
 }
@@ -28,13 +28,9 @@ fn text(path: &Path) -> String {
 }
 
 /// The map a recording names, if it names one.
-fn installed(name: &str, transcript: &Transcript) -> Option<Option<Vec<u8>>> {
-    let Some(map) = transcript.map_name() else { return Some(None) };
-    let bytes = std::fs::read(Path::new(INSTALLED).join(map));
-    if bytes.is_err() {
-        eprintln!("skipped: {name} needs {INSTALLED}/{map} (package pioneers-console-data)");
-    }
-    bytes.ok().map(Some)
+fn installed(transcript: &Transcript) -> Option<Vec<u8>> {
+    let path = Path::new(INSTALLED).join(transcript.map_name()?);
+    Some(std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 
 /// Verifies all files; gives the sum and how many were checked.
@@ -43,7 +39,7 @@ fn verify_all(files: &[PathBuf]) -> (Verdict, usize) {
     for path in files {
         let name = path.file_name().unwrap().to_str().unwrap();
         let transcript = Transcript::read(&text(path)).unwrap();
-        let Some(map) = installed(name, &transcript) else { continue };
+        let map = installed(&transcript);
         let verdict = verify(&transcript, map.as_deref()).unwrap();
         for (seq, what) in &verdict.disagreements {
             eprintln!("{name}:{seq}: {what}");
@@ -62,13 +58,9 @@ fn verify_all(files: &[PathBuf]) -> (Verdict, usize) {
     (sum, count)
 }
 
-#[test]
 fn every_recorded_game_verifies() {
     let files = files("games");
-    if files.is_empty() {
-        eprintln!("skipped: no recordings at {RECORDINGS}");
-        return;
-    }
+    assert!(!files.is_empty());
     let (sum, count) = verify_all(&files);
     eprintln!(
         "{count} games: {} rows, {} commands predicted, {} comparisons, {} facts, {} pieces beyond the rules",
@@ -77,13 +69,9 @@ fn every_recorded_game_verifies() {
     assert!(sum.disagreements.is_empty(), "{} games part from our rules", sum.disagreements.len());
 }
 
-#[test]
 fn every_scenario_verifies() {
     let files = files("scenarios");
-    if files.is_empty() {
-        eprintln!("skipped: no recordings at {RECORDINGS}");
-        return;
-    }
+    assert!(!files.is_empty());
     let (sum, count) = verify_all(&files);
     eprintln!(
         "{count} scenarios: {} rows, {} commands predicted, {} comparisons, {} facts",
@@ -93,18 +81,14 @@ fn every_scenario_verifies() {
 }
 
 /// What `join` relies on: a seat that sees its own cards only follows the game to its end.
-#[test]
 fn every_recorded_game_can_be_followed_from_every_seat() {
     let files = files("games");
-    if files.is_empty() {
-        eprintln!("skipped: no recordings at {RECORDINGS}");
-        return;
-    }
+    assert!(!files.is_empty());
     let (mut seats, mut rows, mut comparisons, mut parted) = (0, 0, 0, Vec::new());
     for path in &files {
         let name = path.file_name().unwrap().to_str().unwrap();
         let transcript = Transcript::read(&text(path)).unwrap();
-        let Some(map) = installed(name, &transcript) else { continue };
+        let map = installed(&transcript);
         for seat in 0..transcript.players() {
             let verdict = verify_as(&transcript, map.as_deref(), seat).unwrap();
             (seats, rows, comparisons) = (seats + 1, rows + verdict.rows, comparisons + verdict.comparisons);
@@ -113,4 +97,12 @@ fn every_recorded_game_can_be_followed_from_every_seat() {
     }
     eprintln!("{seats} seats: {rows} rows heard, {comparisons} comparisons");
     assert!(parted.is_empty(), "{} seats part from our rules:\n{}", parted.len(), parted.join("\n"));
+}
+
+trials! {
+    conformance("pioneers/games").and(file(INSTALLED, "Debian package pioneers-console-data")) =>
+        every_recorded_game_verifies,
+        every_recorded_game_can_be_followed_from_every_seat;
+    conformance("pioneers/scenarios").and(file(INSTALLED, "Debian package pioneers-console-data")) =>
+        every_scenario_verifies;
 }

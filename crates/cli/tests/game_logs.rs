@@ -1,14 +1,10 @@
 //! Games recorded by another engine, verified by the real binary.
 
+use hexwright_trials::{conformance, others, trials};
 use std::process::Command;
 
-#[test]
 fn every_recorded_game_verifies_or_is_refused_with_the_rule_it_needs() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/catan/games");
-    let Ok(files) = std::fs::read_dir(folder) else {
-        eprintln!("skipped: no recorded games beside the checkout");
-        return;
-    };
+    let files = std::fs::read_dir(others("catan/games")).unwrap();
     let (mut verified, mut refused) = (0, 0);
     for path in files.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "gz")) {
         let output = Command::new(env!("CARGO_BIN_EXE_hexwright"))
@@ -31,4 +27,8 @@ fn every_recorded_game_verifies_or_is_refused_with_the_rule_it_needs() {
         }
     }
     assert_eq!((verified, refused), (43, 17));
+}
+
+trials! {
+    conformance("catan/games") => every_recorded_game_verifies_or_is_refused_with_the_rule_it_needs;
 }

@@ -1,7 +1,8 @@
 //! Our bots at the real Pioneers server, in a private network namespace, against its own players.
 
-#![allow(clippy::print_stderr)] // a skipped test says why
+#![allow(clippy::print_stderr)] // what the games said is part of the result
 
+use hexwright_trials::{file, program, trials};
 use std::path::Path;
 use std::process::Command;
 
@@ -48,18 +49,7 @@ fn game(map: &str, players: usize, bot: &str, seed: u64) -> (bool, String) {
     (output.status.success(), said)
 }
 
-#[test]
 fn bots_finish_games_on_the_real_server_and_agree_with_it() {
-    let namespace = Command::new("unshare").args(["-n", "true"]).output().is_ok_and(|o| o.status.success());
-    let ip = Command::new("ip").arg("-V").output().is_ok();
-    if !Path::new(SERVER).exists() || !Path::new(MAPS).exists() {
-        eprintln!("skipped: {SERVER} is absent (Debian packages pioneers-console, pioneers-console-data)");
-        return;
-    }
-    if !namespace || !ip {
-        eprintln!("skipped: no private network namespace here (unshare -n, ip)");
-        return;
-    }
     let games = [
         ("default", 4, "random"),
         ("seafarers", 4, "random"),
@@ -80,4 +70,11 @@ fn bots_finish_games_on_the_real_server_and_agree_with_it() {
         eprintln!("{map} ({bot}): {}", said.trim());
         assert!(fine && said.contains("0 disagreements, 0 refusals"), "{map}: {said}");
     }
+}
+
+trials! {
+    file(SERVER, "Debian package pioneers-console")
+        .and(file(MAPS, "Debian package pioneers-console-data"))
+        .and(program(&["unshare", "-n", "true"]))
+        .and(program(&["ip", "-V"])) => bots_finish_games_on_the_real_server_and_agree_with_it;
 }

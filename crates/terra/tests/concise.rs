@@ -1,22 +1,22 @@
 //! The gates of the concise grid: strict reading, printing back, replaying, converting.
 
-#![allow(clippy::print_stderr)] // a skipped test says why
+#![allow(clippy::print_stderr)] // what was counted is part of the result
+
+mod support;
 
 use hexwright_terra::text::concise::{self, Grid};
 use hexwright_terra::text::ledger::{Log, Replay};
+use hexwright_trials::{conformance, nothing, others, trials};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use support::Whose;
 
-fn folder(name: &str) -> Option<Vec<PathBuf>> {
-    let path =
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/terra")).join(name);
-    let Ok(entries) = std::fs::read_dir(&path) else {
-        eprintln!("skipped: no conformance folder at {}", path.display());
-        return None;
-    };
+/// The files of a folder of the league's games.
+fn league(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(others("terra").join(folder)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
     files.sort();
-    Some(files)
+    files
 }
 
 fn grid(text: &str, path: &Path) -> Grid {
@@ -51,9 +51,8 @@ fn finals(log: &Log) -> Vec<(String, i64)> {
     points
 }
 
-#[test]
 fn displayed_logs_parse_strictly_and_print_back_token_for_token() {
-    let Some(files) = folder("concise") else { return };
+    let files = league("concise");
     assert_eq!(files.len(), 50);
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -63,9 +62,8 @@ fn displayed_logs_parse_strictly_and_print_back_token_for_token() {
 }
 
 /// The displayed form is no faithful record: it is replayed as far as it goes, and then says where it stops.
-#[test]
 fn displayed_logs_replay_to_the_end_or_stop_with_one_finding() {
-    let Some(files) = folder("concise") else { return };
+    let files = league("concise");
     let (mut ended, mut rows) = (0, 0);
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -90,9 +88,8 @@ fn displayed_logs_replay_to_the_end_or_stop_with_one_finding() {
     assert!(ended > 0 && rows > 5_000, "{ended} ended, {rows} commands");
 }
 
-#[test]
 fn exact_logs_print_back_and_replay_to_the_final_points() {
-    let Some(files) = folder("concise-exact") else { return };
+    let files = league("concise-exact");
     assert_eq!(files.len(), 50);
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -110,9 +107,8 @@ fn exact_logs_print_back_and_replay_to_the_final_points() {
     }
 }
 
-#[test]
 fn ledgers_become_the_exact_grid() {
-    let Some(files) = folder("concise-exact") else { return };
+    let files = league("concise-exact");
     let mut differing: Vec<String> = Vec::new();
     for path in files {
         let log = Log::read(ledger(&path).to_string().as_bytes()).unwrap();
@@ -125,15 +121,15 @@ fn ledgers_become_the_exact_grid() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-#[test]
 fn made_games_survive_the_way_through_the_grid() {
-    let Some(files) = folder("ledgers-made") else { return };
-    assert_eq!(files.len(), 24);
-    for path in files {
-        let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
+    let games = Whose::Made.ledgers();
+    assert_eq!(games.len(), 24);
+    for (name, bytes) in games {
+        let path = Path::new(&name);
+        let log = Log::read(&bytes).unwrap();
         let text =
             concise::write_exact(&log).unwrap_or_else(|e| panic!("{}: {e}", path.display())).to_string();
-        let replayed = concise::to_log(&grid(&text, &path));
+        let replayed = concise::to_log(&grid(&text, path));
         assert!(replayed.findings.is_empty(), "{}: {:?}\n{text}", path.display(), replayed.findings);
         assert_eq!(finals(&replayed.log), finals(&log), "{}", path.display());
         let mut replay = Replay::new(&log).unwrap();
@@ -146,4 +142,10 @@ fn made_games_survive_the_way_through_the_grid() {
         let after = |r: &Replay| rows(r).iter().map(|row| (row.faction, row.after)).collect::<Vec<_>>();
         assert_eq!(after(&again), after(&replay), "{}", path.display());
     }
+}
+
+trials! {
+    nothing() => made_games_survive_the_way_through_the_grid;
+    conformance("terra/concise") => displayed_logs_parse_strictly_and_print_back_token_for_token, displayed_logs_replay_to_the_end_or_stop_with_one_finding;
+    conformance("terra/concise-exact").and(conformance("terra/ledgers")) => exact_logs_print_back_and_replay_to_the_final_points, ledgers_become_the_exact_grid;
 }

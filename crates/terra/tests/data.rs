@@ -1,5 +1,4 @@
-//! The derived geometry and the tables against the answer sheets beside the checkout.
-#![allow(clippy::print_stderr, reason = "a test says why it skips and what it counted")]
+//! The derived geometry and the tables against the answer sheets in `tests/data/data`.
 
 use hexwright_core::HexId;
 use hexwright_terra::{
@@ -7,23 +6,15 @@ use hexwright_terra::{
 };
 use serde_json::Value;
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/terra/data");
-
-fn read(name: &str) -> Option<Value> {
-    let path = format!("{DATA}/{name}");
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Some(serde_json::from_str(&text).expect("the answer sheet is JSON")),
-        Err(_) => {
-            eprintln!("skipped: no conformance data at {path}");
-            None
-        }
-    }
+fn read(name: &str) -> Value {
+    let path = format!("{}/tests/data/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).expect("the answer sheet is JSON")
 }
 
 /// Gate 10: names, coordinates, colours, edges, neighbours, bridge sites, river distances.
 #[test]
 fn geometry_of_all_boards() {
-    let Some(sheet) = read("tm_geometry.json") else { return };
+    let sheet = read("tm_geometry.json");
     let counts = [(77, 36, 29), (77, 36, 29), (77, 35, 33), (77, 35, 22), (80, 33, 33), (77, 36, 29)];
     for (map, (land, river, sites)) in MapId::PRINTED.into_iter().zip(counts) {
         let board = Board::printed_board(map).unwrap();
@@ -92,7 +83,7 @@ fn widened(list: &[u8]) -> Vec<u64> {
 /// The twenty faction boards: start, prices, incomes, tracks.
 #[test]
 fn faction_sheets_hold_the_published_numbers() {
-    let Some(data) = read("tm_data.json") else { return };
+    let data = read("tm_data.json");
     for faction in Faction::ALL {
         let name = faction.log_name();
         let (told, sheet) = (&data["factions"][name], faction.sheet());
@@ -169,7 +160,7 @@ fn faction_sheets_hold_the_published_numbers() {
 /// Cards, favor, town and scoring tiles.
 #[test]
 fn tiles_hold_the_published_numbers() {
-    let Some(data) = read("tm_data.json") else { return };
+    let data = read("tm_data.json");
     let tiles = &data["tiles"];
     let income = |i: hexwright_terra::tiles::Income| widened(&[i.coins, i.workers, i.priests, i.power]);
     let told_income = |v: &Value| ["C", "W", "P", "PW"].map(|k| number(v, k)).to_vec();

@@ -1,13 +1,16 @@
 //! Gate 9: every command of every log is among the listed moves of its position.
 
-#![allow(clippy::print_stderr, reason = "a test says why it skips and what it counted")]
+#![allow(clippy::print_stderr, reason = "what was counted is part of the result")]
+
+mod support;
 
 use hexwright_core::Seat;
 use hexwright_terra::game::{Command, Conversion, Conversions};
 use hexwright_terra::text::ledger::{Log, Replay};
 use hexwright_terra::{Position, Terra};
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/terra");
+use hexwright_trials::Trials;
+use std::process::ExitCode;
+use support::Whose;
 
 /// What a command is after canonicalisation, as far as the generator lists it.
 fn canonical(command: Command) -> Vec<Command> {
@@ -40,47 +43,49 @@ fn sorted_run(
     Some(commands)
 }
 
-#[test]
-fn every_logged_command_is_listed() {
+fn every_logged_command_is_listed(whose: Whose) {
     let (mut listed, mut dominated, mut files) = (0, 0, 0);
-    for folder in ["ledgers", "ledgers-made"] {
-        let Ok(list) = std::fs::read_dir(format!("{ROOT}/{folder}")) else {
-            eprintln!("skipped: no conformance data at {ROOT}/{folder}");
-            return;
-        };
-        for path in list.map(|e| e.unwrap().path()) {
-            files += 1;
-            let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
-            let mut replay = Replay::new(&log).unwrap();
-            while replay.played() < replay.len() {
-                if let Some((seat, command)) = replay.upcoming().unwrap() {
-                    let at = replay.position();
-                    if let Command::Convert(..) = command {
-                        let run = replay.conversions_ahead();
-                        match sorted_run(replay.game(), at, seat, &run) {
-                            Some(commands) => listed += commands.len(),
-                            None => {
-                                // power into a priest into something else: dominated, never offered
-                                let kinds: Vec<_> = run.iter().map(|r| r.0).collect();
-                                assert!(kinds.contains(&Conversion::PowerToPriest), "{path:?} {run:?}");
-                                dominated += 1;
-                            }
+    for (name, bytes) in whose.ledgers() {
+        files += 1;
+        let log = Log::read(&bytes).unwrap();
+        let mut replay = Replay::new(&log).unwrap();
+        while replay.played() < replay.len() {
+            if let Some((seat, command)) = replay.upcoming().unwrap() {
+                let at = replay.position();
+                if let Command::Convert(..) = command {
+                    let run = replay.conversions_ahead();
+                    match sorted_run(replay.game(), at, seat, &run) {
+                        Some(commands) => listed += commands.len(),
+                        None => {
+                            // power into a priest into something else: dominated, never offered
+                            let kinds: Vec<_> = run.iter().map(|r| r.0).collect();
+                            assert!(kinds.contains(&Conversion::PowerToPriest), "{name} {run:?}");
+                            dominated += 1;
                         }
-                        for _ in 0..run.len() {
-                            replay.step().unwrap();
-                        }
-                        continue;
                     }
-                    let moves = replay.game().micro_moves(at, seat, None);
-                    for part in canonical(command) {
-                        let number = replay.played() + 1;
-                        assert!(moves.contains(&part), "{path:?} command {number}: {part:?} is not listed");
-                        listed += 1;
+                    for _ in 0..run.len() {
+                        replay.step().unwrap();
                     }
+                    continue;
                 }
-                replay.step().unwrap();
+                let moves = replay.game().micro_moves(at, seat, None);
+                for part in canonical(command) {
+                    let number = replay.played() + 1;
+                    assert!(moves.contains(&part), "{name} command {number}: {part:?} is not listed");
+                    listed += 1;
+                }
             }
+            replay.step().unwrap();
         }
     }
     eprintln!("{files} logs: {listed} commands listed, {dominated} dominated runs of conversions");
+}
+
+fn main() -> ExitCode {
+    let mut trials = Trials::default();
+    for whose in Whose::ALL {
+        let name = format!("every_logged_command_is_listed: {whose:?}");
+        trials.test(&whose.need(), name, move || every_logged_command_is_listed(whose));
+    }
+    trials.run()
 }

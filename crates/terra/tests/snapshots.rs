@@ -1,90 +1,95 @@
-//! The snapshot gates over the shared conformance data: reading, findings, byte-equal writing.
+//! The snapshot gates: reading, findings, byte-equal writing.
 
-#![allow(clippy::print_stderr)] // a skipped test says why
+mod support;
 
 use hexwright_core::Source;
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
+use hexwright_trials::{Trials, conformance, nothing, others};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-
-/// The conformance folder beside the checkout, if it is there.
-fn data() -> Option<PathBuf> {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/conformance/terra"));
-    if !path.is_dir() {
-        eprintln!("skipped: no conformance folder at {}", path.display());
-        return None;
-    }
-    Some(path.to_owned())
-}
-
-fn text(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
-
-fn snapshots(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|e| e == "tms"))
-        .collect();
-    files.sort();
-    files
-}
+use std::process::ExitCode;
+use support::{Case, Whose, data};
 
 /// The text without extension lines: what plain mode must write.
 fn without_extensions(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("X-")).map(|line| format!("{line}\n")).collect()
 }
 
-#[test]
-fn every_snapshot_is_sound_and_writes_back_byte_equal() {
-    let Some(data) = data() else { return };
-    for (folder, count) in [("snapshots", 627), ("snapshots-made", 397)] {
-        let files = snapshots(&data.join(folder));
-        assert_eq!(files.len(), count);
-        for path in files {
-            let original = text(&path);
-            let read = snapshot::read(&original, Level::Rules);
-            let source = Source::new(path.to_string_lossy(), &original);
-            let errors: Vec<String> =
-                read.findings.iter().filter(|f| f.is_error()).map(|f| f.headline(&source)).collect();
-            assert!(errors.is_empty(), "{errors:#?}");
-            assert_eq!(snapshot::write(&read.snapshot, Mode::Full), original, "{}", path.display());
-            let (game, position) = read.snapshot.position().expect("sound");
-            let written = Snapshot::of(&game, &position);
-            assert_eq!(snapshot::write(&written, Mode::Full), original, "{}", path.display());
-            let plain = snapshot::write(&read.snapshot, Mode::Plain);
-            assert_eq!(plain, without_extensions(&original), "{}", path.display());
-            let again = snapshot::read(&plain, Level::Rules);
-            let source = Source::new(path.to_string_lossy(), &plain);
-            let errors: Vec<String> =
-                again.findings.iter().filter(|f| f.is_error()).map(|f| f.headline(&source)).collect();
-            assert!(errors.is_empty(), "plain: {errors:#?}");
+fn every_snapshot_is_sound_and_writes_back_byte_equal(whose: Whose) {
+    let cases = whose.positions();
+    assert_eq!(cases.len(), if whose == Whose::Made { 397 } else { 627 });
+    for Case { name, text: original, .. } in cases {
+        let read = snapshot::read(&original, Level::Rules);
+        let source = Source::new(name.as_str(), &original);
+        let errors: Vec<String> =
+            read.findings.iter().filter(|f| f.is_error()).map(|f| f.headline(&source)).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        assert_eq!(snapshot::write(&read.snapshot, Mode::Full), original, "{name}");
+        let (game, position) = read.snapshot.position().expect("sound");
+        let written = Snapshot::of(&game, &position);
+        assert_eq!(snapshot::write(&written, Mode::Full), original, "{name}");
+        let plain = snapshot::write(&read.snapshot, Mode::Plain);
+        assert_eq!(plain, without_extensions(&original), "{name}");
+        let again = snapshot::read(&plain, Level::Rules);
+        let source = Source::new(name.as_str(), &plain);
+        let errors: Vec<String> =
+            again.findings.iter().filter(|f| f.is_error()).map(|f| f.headline(&source)).collect();
+        assert!(errors.is_empty(), "plain: {errors:#?}");
+    }
+}
+
+/// The cases, each with its input.
+fn cases() -> Vec<(Value, String)> {
+    let list = std::fs::read_to_string(data("cases/cases.json")).unwrap();
+    let list: Vec<Value> = serde_json::from_str(&list).unwrap();
+    assert_eq!(list.len(), 46);
+    let input = |case: Value| {
+        let path = data("cases").join(case["file"].as_str().unwrap());
+        let text = std::fs::read_to_string(path).unwrap();
+        (case, text)
+    };
+    list.into_iter().map(input).collect()
+}
+
+fn every_case_gives_its_findings() {
+    for (case, input) in cases() {
+        let name = case["file"].as_str().unwrap();
+        let read = snapshot::read(&input, Level::Rules);
+        check_findings(name, &case, &read.findings, &Source::new(name, &input));
+    }
+}
+
+/// Other spellings of one position: what each is written as, by the snapshot it equals.
+fn spellings() -> Vec<(String, String, String)> {
+    let mut all = Vec::new();
+    for (case, input) in cases() {
+        let name = case["file"].as_str().unwrap();
+        for (key, mode) in [("equals", Mode::Full), ("equals_plain", Mode::Plain)] {
+            let Some(other) = case[key].as_str() else { continue };
+            let read = snapshot::read(&input, Level::Rules);
+            assert!(read.is_sound(), "{name}: {:#?}", read.findings);
+            let written = snapshot::write(&read.snapshot, mode);
+            all.push((format!("{name} {key}"), other.to_owned(), written));
+        }
+    }
+    assert_eq!(all.len(), 7);
+    all
+}
+
+fn spellings_of_one_position_are_written_alike() {
+    let all = spellings();
+    for (name, other, written) in &all {
+        for (name_2, _, written_2) in all.iter().filter(|(_, same, _)| same == other) {
+            let [one, two] = [written, written_2].map(|text| without_extensions(text));
+            assert_eq!(one, two, "{name} and {name_2}");
         }
     }
 }
 
-#[test]
-fn every_case_gives_its_findings() {
-    let Some(data) = data() else { return };
-    let cases: Value = serde_json::from_str(&text(&data.join("cases/cases.json"))).unwrap();
-    let cases = cases.as_array().unwrap();
-    assert_eq!(cases.len(), 46);
-    for case in cases {
-        let name = case["file"].as_str().unwrap();
-        let input = text(&data.join("cases").join(name));
-        let read = snapshot::read(&input, Level::Rules);
-        let source = Source::new(name, &input);
-        if let Some(other) = case["equals"].as_str() {
-            assert!(read.is_sound(), "{name}: {:#?}", read.findings);
-            assert_eq!(snapshot::write(&read.snapshot, Mode::Full), text(&data.join(other)), "{name}");
-        }
-        if let Some(other) = case["equals_plain"].as_str() {
-            assert!(read.is_sound(), "{name}: {:#?}", read.findings);
-            let expected = without_extensions(&text(&data.join(other)));
-            assert_eq!(snapshot::write(&read.snapshot, Mode::Plain), expected, "{name}");
-        }
-        check_findings(name, case, &read.findings, &source);
+fn spellings_are_written_as_the_snapshot_they_equal() {
+    for (name, other, written) in spellings() {
+        let snapshot = std::fs::read_to_string(others("terra").join(other)).unwrap();
+        let plain = name.ends_with("equals_plain");
+        assert_eq!(written, if plain { without_extensions(&snapshot) } else { snapshot }, "{name}");
     }
 }
 
@@ -121,4 +126,25 @@ fn check_findings(name: &str, case: &Value, findings: &[hexwright_core::Diagnost
     for code in case["rule_codes_present"].as_array().into_iter().flatten() {
         assert!(found.iter().any(|f| f.1 == code.as_str().unwrap()), "{name}: {code} is missing");
     }
+}
+
+fn main() -> ExitCode {
+    let mut trials = Trials::default();
+    for whose in Whose::ALL {
+        let name = format!("every_snapshot_is_sound_and_writes_back_byte_equal: {whose:?}");
+        trials.test(&whose.need(), name, move || every_snapshot_is_sound_and_writes_back_byte_equal(whose));
+    }
+    let none = nothing();
+    trials.test(&none, "every_case_gives_its_findings", every_case_gives_its_findings);
+    trials.test(
+        &none,
+        "spellings_of_one_position_are_written_alike",
+        spellings_of_one_position_are_written_alike,
+    );
+    trials.test(
+        &conformance("terra/snapshots"),
+        "spellings_are_written_as_the_snapshot_they_equal",
+        spellings_are_written_as_the_snapshot_they_equal,
+    );
+    trials.run()
 }

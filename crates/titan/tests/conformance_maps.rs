@@ -1,11 +1,14 @@
 //! The published maps: every file reads to its content, writes back equal, and is judged as listed.
 
+#![allow(clippy::print_stderr)] // what was counted is part of the result
+
 mod common;
 
-use common::{data, text_of};
+use common::{Whose, data, published};
 use hexwright_core::{Diagnostic, Source};
 use hexwright_titan::text::{self, Format};
 use hexwright_titan::{Battleland, Entry, Mode, Terrain, check};
+use hexwright_trials::{conformance, nothing, trials};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -19,13 +22,12 @@ fn content(land: &Battleland) -> Value {
     })
 }
 
-#[test]
 fn every_map_reads_writes_and_is_judged_as_listed() {
-    let Some(index) = data("maps/index.json") else { return };
+    let index = published("maps/index.json");
     let (mut totals, mut maps) = (BTreeMap::<String, usize>::new(), 0);
     for entry in index["maps"].as_array().unwrap() {
         let file = entry["file"].as_str().unwrap();
-        let reading = text::read(&text_of(file), Mode::Documented);
+        let reading = text::read(&Whose::Published.text(file), Mode::Documented);
         let land = reading.usable().unwrap_or_else(|| panic!("{file}: {:?}", reading.diagnostics));
         let found = content(land);
         for (key, value) in found.as_object().unwrap() {
@@ -46,7 +48,7 @@ fn every_map_reads_writes_and_is_judged_as_listed() {
         round_trips(land, file);
         maps += 1;
     }
-    println!("{maps} maps; findings of the published XML maps: {totals:?}");
+    eprintln!("{maps} maps; findings of the published XML maps: {totals:?}");
     assert_eq!(maps, 359);
 }
 
@@ -72,10 +74,10 @@ fn round_trips(land: &Battleland, file: &str) {
     }
 }
 
-#[test]
 fn paired_maps_convert_into_each_other() {
-    let Some(pairs) = data("maps/pairs.json") else { return };
-    let read = |file: &Value| text::read(&text_of(file.as_str().unwrap()), Mode::Documented).land;
+    let pairs = published("maps/pairs.json");
+    let read =
+        |file: &Value| text::read(&Whose::Published.text(file.as_str().unwrap()), Mode::Documented).land;
     for pair in pairs["pairs"].as_array().unwrap() {
         let (table, xml) = (read(&pair["text"]), read(&pair["xml"]));
         let mut untitled = xml.clone();
@@ -94,9 +96,8 @@ fn diagnostic(finding: &Diagnostic, source: &Source) -> Value {
     json!({"code": finding.id, "line": place.line, "col": place.column})
 }
 
-#[test]
 fn every_map_case_behaves_as_listed() {
-    let Some(cases) = data("map_cases.json") else { return };
+    let cases = data("map_cases.json");
     let list = cases.as_object().unwrap().values().find_map(Value::as_array).unwrap();
     let mut failures = Vec::new();
     for case in list {
@@ -131,4 +132,11 @@ fn every_map_case_behaves_as_listed() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+trials! {
+    nothing() => every_map_case_behaves_as_listed;
+    conformance("titan/maps") =>
+        every_map_reads_writes_and_is_judged_as_listed,
+        paired_maps_convert_into_each_other;
 }

@@ -1,21 +1,22 @@
 //! Counts of 10,000 maps agree with those of the original program.
 
+#![allow(clippy::print_stderr)] // what was counted is part of the result
+
 mod common;
 
-use common::{folder, text_of};
+use common::Whose;
 use hexwright_titan::{Mode, Script, Stats, stats::ALARM};
+use hexwright_trials::{conformance, others, trials};
 
-#[test]
 fn ten_thousand_maps_agree_with_the_published_counts() {
-    let Some(folder) = folder() else { return };
     let mut compared = 0;
-    for entry in std::fs::read_dir(folder.join("stats")).unwrap() {
+    for entry in std::fs::read_dir(others("titan/stats")).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let published: Stats = serde_json::from_str(&text).unwrap();
-        let script = Script::parse(&text_of(&published.file), Mode::Documented).unwrap();
+        let script = Script::parse(&Whose::Published.text(&published.file), Mode::Documented).unwrap();
         let ours = Stats::collect(&script, &published.file, 1_000_000, 10_000);
         let worst = &ours.compare(&published)[0];
-        println!("{}: largest |z| {:.2} at {} {}", published.file, worst.z.abs(), worst.table, worst.cell);
+        eprintln!("{}: largest |z| {:.2} at {} {}", published.file, worst.z.abs(), worst.table, worst.cell);
         assert!(worst.z.abs() <= ALARM, "{worst:?}");
         assert_eq!(ours.ok, 10_000);
         assert_eq!(
@@ -25,4 +26,8 @@ fn ten_thousand_maps_agree_with_the_published_counts() {
         compared += 1;
     }
     assert!(compared >= 6);
+}
+
+trials! {
+    conformance("titan/stats") => ten_thousand_maps_agree_with_the_published_counts;
 }

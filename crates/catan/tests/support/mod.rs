@@ -1,25 +1,21 @@
-//! What several tests share: conformance files, maps by name, random walks.
+//! What several tests share: data, maps by name, random walks.
 #![allow(dead_code)] // each test crate uses its part
-#![allow(clippy::print_stderr)] // a test that skips says why
 
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan};
 use hexwright_catan::text::dot_catan::{Mode, read};
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
 
-/// A file of the conformance folder beside the checkout; `None`, said aloud, if it is not there.
-pub(crate) fn conformance(path: &str) -> Option<Vec<u8>> {
-    let full = format!("{}/../../../shared/conformance/catan/{path}", env!("CARGO_MANIFEST_DIR"));
-    let bytes = std::fs::read(&full).ok();
-    if bytes.is_none() {
-        eprintln!("skipped: no conformance file {path}");
-    }
-    bytes
+/// A file of `tests/data`.
+pub(crate) fn data(path: &str) -> Vec<u8> {
+    let full = format!("{}/tests/data/{path}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(&full).unwrap_or_else(|error| panic!("{full}: {error}"))
 }
 
-/// A map of the conformance folder.
-pub(crate) fn map(name: &str) -> Option<Setup> {
-    read(&conformance(&format!("valid/{name}.catan"))?, Mode::Lenient).setup
+/// A map of `tests/data/valid`.
+pub(crate) fn map(name: &str) -> Setup {
+    let read = read(&data(&format!("valid/{name}.catan")), Mode::Lenient);
+    read.setup.unwrap_or_else(|| panic!("{name} does not load"))
 }
 
 /// The next step of a random game; `None` when it is over.
