@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 mod db;
+pub(crate) mod deny;
 pub(crate) mod fairness;
 pub(crate) mod fmt;
 pub(crate) mod generate;
@@ -24,9 +25,13 @@ use crate::Status;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+const EXIT_CODES: &str = "\
+Exit codes: 0 fine, or warnings only; 1 errors were found, or the answer to a question is no; \
+2 the command could not run; 130 interrupted with Ctrl+C.";
+
 /// One workbench for hex board games: write or draw a map, check it, roll it, draw it, play it.
 #[derive(Debug, Parser)]
-#[command(name = "hexwright", version, max_term_width = 100)]
+#[command(name = "hexwright", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     verb: Verb,
@@ -89,6 +94,11 @@ enum Verb {
 }
 
 impl CommandLine {
+    /// Whether the verb ends in good order by itself when Ctrl+C is pressed.
+    pub(crate) const fn stops_itself(&self) -> bool {
+        matches!(self.verb, Verb::Serve(_))
+    }
+
     /// Carries the verb out.
     pub(crate) fn run(&self) -> Result<Status> {
         match &self.verb {

@@ -1,6 +1,6 @@
 //! Writing: whole files or nothing, standard output that forgives a closed pipe, findings in four forms.
 
-use crate::Status;
+use crate::status::{HasErrors, Status};
 use anyhow::{Context, Result, bail};
 use hexwright_core::text::render::{JsonDiagnostic, Report, concise, full, json, sarif};
 use std::io::{IsTerminal, Write};
@@ -40,7 +40,7 @@ pub(crate) fn findings(reports: &[Report], format: FindingsFormat) -> Result<()>
 /// What is wrong with a file in one sentence, for verbs that need it whole.
 pub(crate) fn first_error(report: &Report) -> anyhow::Error {
     let first = report.diagnostics.iter().find(|d| d.is_error()).map(|d| d.headline(&report.source));
-    anyhow::anyhow!("{}", first.unwrap_or_else(|| "the map cannot be read".to_owned()))
+    HasErrors(first.unwrap_or_else(|| "the map cannot be read".to_owned())).into()
 }
 
 /// Prints what forbids going on with a file.

@@ -69,11 +69,6 @@ pub(crate) trait Room: Sync {
         &[]
     }
 
-    /// Whether it checks at levels; then warnings alone leave the exit code at 0.
-    fn has_levels(&self) -> bool {
-        false
-    }
-
     /// A picture.
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<hexwright_render::Scene, Report>> {
         let _ = how;

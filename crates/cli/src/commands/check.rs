@@ -1,10 +1,12 @@
 //! `check`: every finding of every file.
 
+use super::deny::Deny;
 use crate::output::{self, FindingsFormat};
 use crate::rooms::{self, Room};
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_core::Diagnostic;
 use hexwright_core::text::render::Report;
 
 #[derive(Clone, Debug, Default, Args)]
@@ -21,9 +23,8 @@ pub(crate) struct CheckArgs {
     /// Also tell how balanced the map is
     #[arg(long)]
     pub(crate) score: bool,
-    /// Turn this finding into an error (may be repeated)
-    #[arg(long, value_name = "ID")]
-    pub(crate) deny: Vec<String>,
+    #[command(flatten)]
+    pub(crate) deny: Deny,
     /// Draw open cells with this seed before giving advice or a score
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -52,14 +53,14 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     let (mut reports, mut trouble) = (Vec::new(), Vec::new());
-    let mut clean = true;
+    let mut fine = true;
     let opened: Vec<_> = args.files.iter().map(|name| open(name)).collect();
-    refuse_unknown(&args.deny, opened.iter().flatten())?;
+    args.deny.refuse_unknown(opened.iter().flatten().map(|(input, room)| (input, *room)))?;
     // what cannot be read hides nothing of the other files
     for file in opened {
         match file.and_then(|(input, room)| one(&input, room, args)) {
-            Ok((report, fine)) => {
-                clean &= fine;
+            Ok(report) => {
+                fine &= !report.diagnostics.iter().any(Diagnostic::is_error);
                 reports.push(report);
             }
             Err(error) => trouble.push(error),
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     }
     let last = trouble.pop();
     trouble.iter().for_each(|error| output::error(&format!("{error:#}")));
-    last.map_or(Ok(if clean { Status::Fine } else { Status::Findings }), Err)
+    last.map_or(Ok(Status::fine_if(fine)), Err)
 }
 
 /// A file and the room that reads it.
@@ -83,21 +84,8 @@ fn open(name: &str) -> Result<Opened> {
     Ok((input, room))
 }
 
-/// Refuses names to deny that no finding of any of the files can have.
-fn refuse_unknown<'a>(deny: &[String], files: impl Iterator<Item = &'a Opened>) -> Result<()> {
-    let (mut known, mut kinds) = (Vec::new(), Vec::new());
-    for (input, room) in files {
-        known.extend(room.finding_ids());
-        kinds.push(room.describe(input));
-    }
-    let Some(wrong) = deny.iter().find(|id| !known.contains(&id.as_str())) else { return Ok(()) };
-    let Some(kind) = kinds.first() else { return Ok(()) };
-    let near = rooms::ids::nearest(wrong, &known).join(", ");
-    bail!("--deny: no finding of {kind} is called {wrong:?}; the nearest are {near}")
-}
-
-/// The findings of a file, and whether it is fine.
-fn one(input: &Input, room: &dyn Room, args: &CheckArgs) -> Result<(Report, bool)> {
+/// The findings of a file.
+fn one(input: &Input, room: &dyn Room, args: &CheckArgs) -> Result<Report> {
     if args.only_advice && !room.options("check", input).contains(&"--lint") {
         let kind = room.describe(input);
         bail!("there is no advice on {kind}; `hexwright check` names what is wrong with it");
@@ -117,12 +105,6 @@ fn one(input: &Input, room: &dyn Room, args: &CheckArgs) -> Result<(Report, bool
         bail!("--seed draws the board that --lint and --score judge; give one of them");
     }
     let mut report = room.check(input, args)?;
-    for diagnostic in &mut report.diagnostics {
-        if args.deny.iter().any(|id| id == diagnostic.id) {
-            diagnostic.severity = hexwright_core::Severity::Error;
-        }
-    }
-    let bearable = |d: &hexwright_core::Diagnostic| room.has_levels() && !d.is_error();
-    let fine = report.diagnostics.iter().all(bearable);
-    Ok((report, fine))
+    args.deny.apply(&mut report);
+    Ok(report)
 }

@@ -1,6 +1,8 @@
 //! `convert`: another format, every loss named.
 
+use super::deny::Deny;
 use crate::output::{self, Diagnostics, FindingsFormat};
+use crate::status::HasErrors;
 use crate::{Status, input::Input, rooms};
 use anyhow::Result;
 use clap::Args;
@@ -25,6 +27,8 @@ pub(crate) struct ConvertArgs {
     /// Refuse if anything is lost
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) deny: Deny,
     /// Logs of Terra Mystica: the position after this many commands; the last one unless given
     #[arg(long, value_name = "N")]
     pub(crate) at: Option<usize>,
@@ -61,6 +65,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         (args.seed.is_some(), "--seed", ".catan maps and battleland scripts"),
     ];
     rooms::refuse_idle(room, "convert", &input, &given)?;
+    if let Some(report) = args.deny.errors(&input, room, args.compat.clone())? {
+        output::tell(&report, args.diagnostics);
+        return Err(HasErrors(format!("{} has errors; nothing was converted", input.name)).into());
+    }
     let (converted, report) = room.convert(&input, args)?;
     output::tell(&report, args.diagnostics);
     match converted {

@@ -1,7 +1,9 @@
 //! `generate`: boards from a map, a preset or a script.
 
 use super::at_least_one;
-use crate::output::Diagnostics;
+use super::deny::Deny;
+use crate::output::{self, Diagnostics};
+use crate::status::HasErrors;
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -43,6 +45,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
     #[command(flatten)]
+    pub(crate) deny: Deny,
+    #[command(flatten)]
     pub(crate) battleland: BattlelandArgs,
 }
 
@@ -77,14 +81,11 @@ pub(crate) struct BattlelandArgs {
     /// Overwrite files that exist
     #[arg(long)]
     pub(crate) force: bool,
-    /// Generate nothing if the script has warnings
-    #[arg(long)]
-    pub(crate) deny_warnings: bool,
 }
 
 impl GenerateArgs {
     /// What is not for every file: whether it was given, its name, and what it is for.
-    fn given(&self) -> [(bool, &'static str, &'static str); 12] {
+    fn given(&self) -> [(bool, &'static str, &'static str); 11] {
         let (scripts, maps) = ("battleland scripts", ".catan maps");
         let own = &self.battleland;
         [
@@ -95,7 +96,6 @@ impl GenerateArgs {
             (own.report.is_some(), "--report", scripts),
             (own.keep_going, "--keep-going", scripts),
             (own.rng_bytes.is_some(), "--rng-bytes", scripts),
-            (own.deny_warnings, "--deny-warnings", scripts),
             (!self.keep.is_empty(), "--keep", maps),
             (self.open, "--open", maps),
             (self.fair.is_some(), "--fair", maps),
@@ -127,6 +127,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
     };
     let room = rooms::room_of(&input)?;
     rooms::refuse_idle(room, "generate", &input, &args.given())?;
+    if let Some(report) = args.deny.errors(&input, room, args.battleland.compat.clone())? {
+        output::tell(&report, args.battleland.diagnostics);
+        return Err(HasErrors(format!("{} has errors; nothing was generated", input.name)).into());
+    }
     room.generate(&input, args)
 }
 

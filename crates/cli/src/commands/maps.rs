@@ -2,6 +2,7 @@
 
 use crate::output::{self, FindingsFormat};
 use crate::rooms::{self, catan_tools};
+use crate::status::HasErrors;
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -44,9 +45,8 @@ pub(crate) struct LintArgs {
     /// Judge the board drawn with this seed instead of the fixed cells
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
-    /// Turn this finding into an error (may be repeated)
-    #[arg(long, value_name = "ID")]
-    pub(crate) deny: Vec<String>,
+    #[command(flatten)]
+    pub(crate) deny: super::deny::Deny,
     /// How findings are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FindingsFormat,
@@ -115,13 +115,13 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Status> {
             Ok(setup) => maps.push(setup),
             Err(report) => {
                 output::refuse(&report)?;
-                bail!("{name} cannot be compared while it has errors");
+                return Err(HasErrors(format!("{name} cannot be compared while it has errors")).into());
             }
         }
     }
     let found = hexwright_catan::map::diff(&maps[0], &maps[1]);
     output::print(&catan_tools::difference(&found, args.json)?)?;
-    Ok(if found.is_empty() { Status::Fine } else { Status::Findings })
+    Ok(Status::fine_if(found.is_empty()))
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 use super::{Table, bot_by_name, finding_of, refused};
 use crate::commands::analyse::AnalyseArgs;
+use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow};
 use hexwright_core::{Seat, random::seed_from_text};
@@ -13,7 +14,7 @@ const MOST_SHOWN: usize = 12;
 
 /// Prints the chances over time and the decisions that cost most.
 pub(crate) fn analyse<G: Table>(record: &Record, input: &Input, how: &AnalyseArgs) -> Result<Status> {
-    let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     let seed = seed_from_text(&how.seed);
     bot_by_name(&game, &how.bot, Seat(0), seed)?;
     let seats = || {

@@ -29,15 +29,18 @@ where
     Box::new(program.seat(Hello::new(game, seat, seed)))
 }
 
-/// Tells the person which programs lost moves.
-pub(crate) fn report_faults() {
+/// Tells the person which programs lost moves. A bot at fault is no good answer, whatever was counted.
+pub(crate) fn report_faults() -> Status {
+    let mut status = Status::Fine;
     let programs = PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
     for (command, program) in programs.iter() {
         let faults = program.faults();
         if let Some(first) = faults.first() {
             output::note(&format!("{command}: {} lost moves or starts; the first: {first}", faults.len()));
+            status = Status::Findings;
         }
     }
+    status
 }
 
 /// Lets a program play on each seat in turn and reports every fault.

@@ -26,7 +26,7 @@ pub(crate) fn fairness<G: Table>(
     let find = &bot_by_name::<G>;
     let whole = league::fairness_part(&question, shard, how.threads, board, find, &|n| bar.inc(n))?;
     bar.finish_and_clear();
-    super::external::report_faults();
+    let status = super::external::report_faults();
     if let Some(path) = &how.counts {
         output::write_file(path, (serde_json::to_string(&whole)? + "\n").as_bytes())?;
     }
@@ -36,7 +36,8 @@ pub(crate) fn fairness<G: Table>(
     if let Some(path) = &how.plot {
         output::write_file(path, page::plot(&whole).as_bytes())?;
     }
-    print(&whole, how.json)
+    print(&whole, how.json)?;
+    Ok(status)
 }
 
 /// Puts parts together and prints what they say.

@@ -2,8 +2,9 @@
 
 use super::{Table, thousands};
 use crate::commands::replay::{LegalArgs, ReplayArgs};
+use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use hexwright_core::text::render::{self, Report};
 use hexwright_core::{Actor, Diagnostic, Seat, Source, Span, Turn, Viewer};
 use hexwright_play::Record;
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 /// Prints a record turn by turn, verifies it, or shows a position of it.
 pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
-    let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     if let Some(at) = how.at {
         let shown = show_at(&game, record, at, how);
         return shown.or_else(|error| refused(&finding_of(input, error)?, unverified(how)));
@@ -201,7 +202,7 @@ fn to_act<G: Table>(game: &G, position: &G::Position) -> serde_json::Value {
 
 /// Lists what is legal at a point of a record.
 pub(crate) fn legal<G: Table>(record: &Record, input: &Input, how: &LegalArgs) -> Result<Status> {
-    let game: G = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     let position = match position_at(&game, record, how.at.unwrap_or(record.steps())) {
         Ok(position) => position,
         Err(error) => return refused(&finding_of(input, error)?, how.json.then(|| json!({}))),

@@ -29,9 +29,9 @@ pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status>
         let record = play_game(game, &mut players, seed, 0, &Limits::default()).record(game);
         output::write_file(path, record.to_string().as_bytes())?;
     }
-    super::external::report_faults();
+    let status = super::external::report_faults();
     output::print(&if how.json { json(&result, seconds) } else { text(&result, seconds, &names) })?;
-    Ok(Status::Fine)
+    Ok(status)
 }
 
 /// The mean number of turns; none for a game that does not count them.

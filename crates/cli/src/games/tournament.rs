@@ -49,11 +49,12 @@ pub(crate) fn tournament<G: Table>(
         bar.inc(chunk.len() as u64);
     }
     bar.finish_and_clear();
-    super::external::report_faults();
+    let status = super::external::report_faults();
     if let Some(path) = &how.output {
         output::write_file(path, results.to_text(results_format(path)?).as_bytes())?;
     }
-    print_standings(&results, how.json)
+    print_standings(&results, how.json)?;
+    Ok(status)
 }
 
 /// What an earlier run left in the file; an empty start if there is none.

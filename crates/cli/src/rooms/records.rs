@@ -7,8 +7,9 @@ use crate::commands::{
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
 };
+use crate::status::HasErrors;
 use crate::{Status, games, input::Input};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use hexwright_catan::game::Catan;
 use hexwright_core::Game as _;
 use hexwright_core::text::render::Report;
@@ -131,7 +132,7 @@ fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Catan, catan::Posi
     if record.game != Catan::NAME {
         bail!("records of {} cannot be drawn", record.game);
     }
-    let game: Catan = record.game().map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let game: Catan = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     let viewer = games::viewer(&game, how.viewer)?;
     let position = match games::position_at(&game, &record, how.at.unwrap_or(record.steps())) {
         Ok(position) => position,

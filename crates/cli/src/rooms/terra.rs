@@ -40,10 +40,6 @@ impl Room for TerraMystica {
         files::claim(input)
     }
 
-    fn has_levels(&self) -> bool {
-        true
-    }
-
     fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match (verb, kind_of(input)) {
             ("check", None | Some(Kind::Snapshot)) => &["--level"],

@@ -160,7 +160,6 @@ impl Room for Titan {
                 "--report",
                 "--keep-going",
                 "--rng-bytes",
-                "--deny-warnings",
             ],
             _ => &[],
         }

@@ -3,6 +3,7 @@
 use super::titan::{contact_sheet, load_script, mode, stem};
 use crate::commands::generate::GenerateArgs;
 use crate::output::{self, Diagnostics};
+use crate::status::HasErrors;
 use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_core::random::seed_from_text;
@@ -68,13 +69,10 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
         Ok(loaded) => loaded,
         Err(report) => {
             output::tell(&report, options.diagnostics);
-            bail!("{} has errors; nothing was generated", input.name);
+            return Err(HasErrors(format!("{} has errors; nothing was generated", input.name)).into());
         }
     };
     output::tell(&report, options.diagnostics);
-    if options.deny_warnings && !report.diagnostics.is_empty() {
-        return Ok(Status::Findings);
-    }
     let several = how.count > 1;
     let (drawn, tally) = match &options.rng_bytes {
         Some(path) => replay(&script, path, how, &report.source)?,

@@ -2,6 +2,7 @@
 
 use super::titan::{load_script, mode};
 use crate::commands::stats::StatsArgs;
+use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, bail};
 use comfy_table::{Table, presets};
@@ -15,7 +16,7 @@ pub(crate) fn run(input: &Input, how: &StatsArgs) -> Result<Status> {
         Ok(loaded) => loaded,
         Err(report) => {
             output::refuse(&report)?;
-            bail!("{} has errors; nothing was counted", input.name);
+            return Err(HasErrors(format!("{} has errors; nothing was counted", input.name)).into());
         }
     };
     let seed = how.seed.as_deref().map_or(0, seed_from_text);

@@ -2,6 +2,7 @@
 
 use super::{Claim, Room};
 use crate::commands::{check::CheckArgs, replay::ReplayArgs};
+use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use hexwright_catan::wire::{Transcript, Verdict, verify};
@@ -68,7 +69,7 @@ impl Room for Transcripts {
 
 fn judged(input: &Input) -> Result<Verdict> {
     let text = std::str::from_utf8(&input.bytes).with_context(|| format!("{} is no text", input.name))?;
-    let transcript = Transcript::read(text).map_err(|e| anyhow!("{}: {e}", input.name))?;
+    let transcript = Transcript::read(text).map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     let map = transcript.map_name().map(|name| installed_map(input, name)).transpose()?;
     verify(&transcript, map.as_deref()).map_err(|e| anyhow!("{}: {e}", input.name))
 }
