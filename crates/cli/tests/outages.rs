@@ -161,7 +161,10 @@ struct Disk {
     mounted: bool,
 }
 
-const DISK_BYTES: u64 = 3 << 20;
+const DISK_BYTES: u64 = 8 << 20;
+/// Room that is left when the load begins. SQLite's log of changes grows to 4 MB before it is used anew, so
+/// this is soon full.
+const ROOM: u64 = 1_500_000;
 
 impl Disk {
     fn new() -> Self {
@@ -183,11 +186,10 @@ impl Disk {
     fn fill(&self, server: &Process) {
         if self.mounted {
             let used: u64 = sizes(self.folder.path());
-            let filler = vec![0_u8; (DISK_BYTES - used).saturating_sub(160 << 10) as usize];
+            let filler = vec![0_u8; DISK_BYTES.saturating_sub(used + ROOM) as usize];
             std::fs::write(self.folder.path().join("filler"), filler).unwrap();
         } else {
-            let largest = sizes(self.folder.path()) + (64 << 10);
-            prlimit(server, &largest.to_string());
+            prlimit(server, &ROOM.to_string());
         }
     }
 
@@ -225,9 +227,8 @@ async fn disk_full(tables: usize, full_for: Duration) -> (usize, Duration) {
     let database = disk.database();
     let server = Process::start_ignoring_file_limits(&binary(BUILT), &database);
     let address = server.address;
-    let load = Load::start(address, tables).await;
-    sleep(Duration::from_millis(300)).await;
     disk.fill(&server);
+    let load = Load::start(address, tables).await;
     until_ready_is(address, 503).await;
     sleep(full_for).await;
     let stuck = load.bots_moves(address).await;

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// No answer may take longer than this, whatever the store does.
 const LONGEST_ANSWER: Duration = Duration::from_secs(5);
+/// A move that the table keeps trying to store is answered when that works; no outage lasts longer here.
+const LONGEST_OUTAGE: Duration = Duration::from_secs(150);
 /// How long to wait before asking again.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -136,7 +138,7 @@ impl Player {
 
     /// The next message of a seat; a lost connection is opened again.
     async fn hear(&mut self, seat: usize) -> Value {
-        let text = tokio::time::timeout(4 * LONGEST_ANSWER, hear_text(&mut self.sockets[seat])).await;
+        let text = tokio::time::timeout(LONGEST_OUTAGE, hear_text(&mut self.sockets[seat])).await;
         let Some(text) = text.expect("the server goes on") else {
             loop {
                 if let Ok(socket) = join(self.address, &self.table, Some(&self.tokens[seat])).await {
