@@ -1,7 +1,7 @@
 //! Why the writer begins and commits by plain statements and throws its connection away after a failure.
 //!
-//! When a disk is full SQLite rolls the transaction back by itself. A trigger does the same here, as often as
-//! wanted. The way moves were stored before then says "committed" of what nobody will ever find.
+//! When a disk is full SQLite rolls the transaction back by itself, or only the statement. Triggers do the same
+//! here, as often as wanted. The way moves were stored before then says "committed" of what nobody will ever find.
 
 use hexwright_server::store::{SaveError, Saved, Store, StoredGame, Write};
 use hexwright_server::table::Wishes;
@@ -9,8 +9,11 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection as _};
 use std::sync::Arc;
 
-const FULL: &str = "CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.line = 'too much'
-                    BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END";
+const FULL: &str = "
+    CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.line = 'too much'
+    BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END;
+    CREATE TRIGGER still_full BEFORE INSERT ON events WHEN NEW.line = 'still too much'
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END";
 
 async fn prepared(folder: &tempfile::TempDir) -> (Store, String) {
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display());
@@ -43,6 +46,7 @@ async fn after_a_full_disk_what_is_said_to_be_stored_is_stored() {
     };
     assert_eq!(write(0, "one").await, Ok(Saved::Now));
     assert_eq!(write(1, "too much").await, Err(SaveError::Unavailable));
+    assert_eq!(write(1, "still too much").await, Err(SaveError::Unavailable));
     assert_eq!(write(1, "two").await, Ok(Saved::Now));
     assert_eq!(write(2, "three").await, Ok(Saved::Now));
     assert_eq!(store.lines("g").await.unwrap(), ["one", "two", "three"]);
@@ -66,6 +70,7 @@ async fn the_old_way_loses_what_it_said_was_stored() {
     let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
     as_before(&pool, 0, "one").await.unwrap();
     assert!(as_before(&pool, 1, "too much").await.is_err());
+    assert!(as_before(&pool, 1, "still too much").await.is_err());
     let said: Vec<bool> =
         [as_before(&pool, 1, "two").await.is_ok(), as_before(&pool, 2, "three").await.is_ok()].into();
     let stored = store.lines("g").await.unwrap().len() - 1;

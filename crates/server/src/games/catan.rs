@@ -50,18 +50,22 @@ impl Face for Catan {
         actions.iter().map(of).collect()
     }
 
-    fn log_line(&self, before: &CatanPosition, line: &str, viewer: Viewer) -> String {
+    fn is_open(&self, line: &str) -> bool {
         // what was drawn or stolen is known to those who hold the card, before or after
-        let (draw, steal) = (line.starts_with("chance draw "), line.starts_with("chance steal "));
-        if !draw && !steal {
+        !line.starts_with("chance draw ") && !line.starts_with("chance steal ")
+    }
+
+    fn log_line(&self, before: &CatanPosition, line: &str, viewer: Viewer) -> String {
+        if self.is_open(line) {
             return line.to_owned();
         }
+        let draw = line.starts_with("chance draw ");
         let view = self.view(before, viewer);
         let knows = |seat: Option<u8>| seat.is_some() && seat == view.viewer;
         if draw && !knows(Some(view.builder.unwrap_or(view.active))) {
             return "chance draw a card".to_owned();
         }
-        if steal && !knows(Some(view.active)) && !knows(view.victim) {
+        if !draw && !knows(Some(view.active)) && !knows(view.victim) {
             return "chance steal a card".to_owned();
         }
         line.to_owned()

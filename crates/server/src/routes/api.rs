@@ -4,7 +4,7 @@ use super::gate::Client;
 use super::problem::Problem;
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
-use crate::table::{Command, State as TableState, TableHandle, TableInfo, Wishes, chosen_id};
+use crate::table::{Command, TableHandle, TableInfo, Wishes, chosen_id};
 use crate::{maps, names};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -196,10 +196,11 @@ pub(super) async fn analysis(
 pub(super) async fn replay(
     State(app): State<Arc<App>>,
     Path((id, moves)): Path<(String, usize)>,
-) -> Result<Json<TableState>, Problem> {
+) -> Result<Response, Problem> {
     let table = find(&app, &id).await?;
     let state = ask(&table, |reply| Command::Replay { moves, reply }).await.flatten();
-    state.map(Json).ok_or_else(|| Problem::forbidden("a replay opens when the game is over"))
+    let state = state.ok_or_else(|| Problem::forbidden("a replay opens when the game is over"))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], state).into_response())
 }
 
 async fn find(app: &App, id: &str) -> Result<TableHandle, Problem> {

@@ -43,10 +43,9 @@ impl Fault {
 
 #[derive(Debug, Default)]
 struct Plan {
-    fault: Option<Fault>,
-    /// Number of the first transaction that fails, and how many fail in a row.
+    /// What happens to the transactions from number `first` on, one after the other.
+    faults: Vec<Fault>,
     first: usize,
-    times: usize,
     /// Transactions begun so far.
     begun: usize,
     struck: usize,
@@ -57,21 +56,10 @@ struct Plan {
 pub struct Faults(Arc<Mutex<Plan>>);
 
 impl Faults {
-    /// From the transaction with this number on (the first is 0), `times` in a row fail.
+    /// From the transaction with this number on (the first is 0), one after the other fails in these ways.
     #[must_use]
-    pub fn at(first: usize, times: usize, fault: Fault) -> Self {
-        Self(Arc::new(Mutex::new(Plan { fault: Some(fault), first, times, ..Plan::default() })))
-    }
-
-    /// The next `times` transactions fail.
-    pub fn strike_next(&self, times: usize, fault: Fault) {
-        let mut plan = self.plan();
-        (plan.fault, plan.first, plan.times) = (Some(fault), plan.begun, times);
-    }
-
-    /// Nothing fails any more.
-    pub fn stop(&self) {
-        self.plan().fault = None;
+    pub fn at(first: usize, faults: &[Fault]) -> Self {
+        Self(Arc::new(Mutex::new(Plan { faults: faults.to_vec(), first, ..Plan::default() })))
     }
 
     /// Transactions begun so far.
@@ -92,9 +80,8 @@ impl Faults {
         if step == Step::Begin {
             plan.begun += 1;
         }
-        let number = plan.begun.checked_sub(1)?;
-        let planned = (plan.first..plan.first.saturating_add(plan.times)).contains(&number);
-        let fault = plan.fault.filter(|fault| planned && fault.step() == step)?;
+        let number = plan.begun.checked_sub(1 + plan.first)?;
+        let fault = plan.faults.get(number).copied().filter(|fault| fault.step() == step)?;
         plan.struck += 1;
         Some(fault)
     }

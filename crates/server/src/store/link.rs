@@ -1,27 +1,42 @@
 //! The one connection all writes go through.
 //!
-//! It is thrown away after any failure. Transactions are begun and committed by plain statements: a
-//! library that counts open transactions by itself is wrong when the database rolls back on its own (as
-//! SQLite does when the disk is full), and then takes a later commit for an inner one that needs no disk.
+//! It is thrown away after any failure. Transactions are begun and committed by plain statements, because the
+//! library counts open transactions by itself: when SQLite rolls back on its own (the disk is full) that count
+//! stays too high, the next transaction becomes a savepoint, and if that fails too, everything after it is
+//! "committed" inside a transaction that never ends (`tests/transactions.rs` shows it).
 
 use super::faults::{Fault, Faults, Step};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
+use std::collections::BTreeMap;
 use std::str::FromStr as _;
+use std::sync::Arc;
 
 /// How a database is talked to where SQLite and PostgreSQL differ.
 #[derive(Debug)]
 struct Dialect {
     prepare: &'static [&'static str],
     begin: &'static str,
+    /// How lines are inserted: the words before the rows, and a row.
+    insert: &'static str,
+    row: fn(usize) -> String,
     /// Commits and proves that no transaction is open afterwards.
     commit: &'static str,
 }
 
 static SQLITE: Dialect = Dialect {
-    // WAL lets readers work during a commit; FULL means that a commit is on disk when it returns
-    prepare: &["PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=1000"],
+    prepare: &[
+        // WAL lets readers work during a commit; FULL means that a commit is on disk when it returns
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA busy_timeout=1000",
+        // a table writes nothing before its game is stored, and games stay: no row needs to be looked up
+        "PRAGMA foreign_keys=OFF",
+    ],
     begin: "BEGIN IMMEDIATE",
+    // whatever fails ends the transaction, so SQLite need not be able to take back one statement of it
+    insert: "INSERT OR ROLLBACK INTO events (game, n, line, intent) VALUES ",
+    row: |_| "(?, ?, ?, ?)".to_owned(),
     // SQLite refuses to change this setting inside a transaction
     commit: "COMMIT; PRAGMA synchronous=FULL",
 };
@@ -32,6 +47,8 @@ static POSTGRES: Dialect = Dialect {
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
     ],
     begin: "BEGIN",
+    insert: "INSERT INTO events (game, n, line, intent) VALUES ",
+    row: |i| format!("(${}, ${}, ${}, ${})", 4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4),
     // a transaction that has written has a number until it ends
     commit: "COMMIT; SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 1 ELSE 0 END",
 };
@@ -68,11 +85,24 @@ pub(super) struct Link {
     connection: Option<AnyConnection>,
     dialect: &'static Dialect,
     faults: Option<Faults>,
+    /// The statements that insert so many lines.
+    inserts: BTreeMap<usize, Arc<str>>,
 }
 
 impl Link {
     pub(super) async fn open(url: &str, faults: Option<Faults>) -> Result<Self, sqlx::Error> {
-        Ok(Self { connection: Some(connect(url).await?), dialect: dialect(url), faults })
+        let (connection, dialect) = (Some(connect(url).await?), dialect(url));
+        Ok(Self { connection, dialect, faults, inserts: BTreeMap::new() })
+    }
+
+    /// The statement that inserts so many lines, four values each.
+    pub(super) fn insert(&mut self, rows: usize) -> Arc<str> {
+        let dialect = self.dialect;
+        let statement = || {
+            let rows: Vec<String> = (0..rows).map(dialect.row).collect();
+            format!("{}{}", dialect.insert, rows.join(", ")).into()
+        };
+        self.inserts.entry(rows).or_insert_with(statement).clone()
     }
 
     /// The connection, for statements of the transaction under way.

@@ -120,7 +120,7 @@ pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx
             single(link.connection()?, write).await?;
         }
     }
-    insert_lines(link.connection()?, &rows).await?;
+    insert_lines(link, &rows).await?;
     for write in writes {
         if let Write::Moves { game, finished: Some(when), .. } = write {
             finish(link.connection()?, game, *when).await?;
@@ -129,26 +129,19 @@ pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx
     Ok(())
 }
 
-async fn insert_lines(
-    connection: &mut AnyConnection,
-    mut rows: &[(&str, i64, &str, &str)],
-) -> Result<(), sqlx::Error> {
+async fn insert_lines(link: &mut Link, mut rows: &[(&str, i64, &str, &str)]) -> Result<(), sqlx::Error> {
     let mut size = MOST_ROWS;
     while !rows.is_empty() {
         while size > rows.len() {
             size /= 2;
         }
         let (now, later) = rows.split_at(size);
-        let places: Vec<String> = (0..size)
-            .map(|i| format!("(${}, ${}, ${}, ${})", 4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4))
-            .collect();
-        let sql = format!("INSERT INTO events (game, n, line, intent) VALUES {}", places.join(", "));
-        // only placeholders were put together here; every value is bound
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        // only placeholders were put together; every value is bound
+        let mut query = sqlx::query(AssertSqlSafe(link.insert(size)));
         for (game, n, line, intent) in now {
             query = query.bind(*game).bind(*n).bind(*line).bind(*intent);
         }
-        query.execute(&mut *connection).await?;
+        query.execute(link.connection()?).await?;
         rows = later;
     }
     Ok(())

@@ -382,7 +382,7 @@ impl Table {
         }
         let game = self.history.game();
         let mut bots: Vec<Seat> =
-            game.waited_for().into_iter().filter(|&s| self.bot_name(s).is_some()).collect();
+            game.waited_for().iter().copied().filter(|&s| self.bot_name(s).is_some()).collect();
         // who waits for answers lets the others go first
         bots.sort_by_key(|&s| game.patient(s));
         let Some((seat, bot)) = bots.first().and_then(|&s| Some((s, self.bot_name(s)?.to_owned()))) else {
@@ -406,7 +406,7 @@ impl Table {
         self.clients.tell(connection, &ToClient::Refused { reason, id: Some(id.to_owned()), later });
     }
 
-    fn resend(&mut self, connection: u64, answers: Option<String>) {
+    fn resend(&mut self, connection: u64, answers: Option<&str>) {
         let around = self.around();
         self.clients.send_full(connection, &self.history, &around, answers);
     }

@@ -43,7 +43,7 @@ impl Chat {
 
     /// What somebody who comes is told. Also if nobody has spoken: then what a browser sent before it
     /// lost its connection was not heard.
-    pub(super) fn so_far(&self) -> ToClient {
+    pub(super) fn so_far(&self) -> ToClient<'static> {
         ToClient::Said { lines: self.lines.iter().cloned().collect() }
     }
 }

@@ -20,8 +20,11 @@ pub(super) struct Clients {
 }
 
 /// A message as it goes over the socket.
-pub(crate) fn encode(message: &ToClient) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+pub(crate) fn encode(message: &ToClient<'_>) -> Utf8Bytes {
+    // most messages are states of a few kilobytes
+    let mut text = Vec::with_capacity(if matches!(message, ToClient::State(_)) { 4 << 10 } else { 128 });
+    let written = serde_json::to_writer(&mut text, message);
+    written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default().into()
 }
 
 impl Clients {
@@ -53,14 +56,14 @@ impl Clients {
     }
 
     /// Sends one message to one connection.
-    pub(super) fn tell(&self, connection: u64, message: &ToClient) {
+    pub(super) fn tell(&self, connection: u64, message: &ToClient<'_>) {
         if let Some(client) = self.list.iter().find(|c| c.connection == connection) {
             let _ = client.sender.try_send(encode(message));
         }
     }
 
     /// Sends one message to all; who cannot take it is too slow and dropped.
-    pub(super) fn tell_all(&mut self, message: &ToClient) {
+    pub(super) fn tell_all(&mut self, message: &ToClient<'_>) {
         let text = encode(message);
         self.list.retain(|c| c.sender.try_send(text.clone()).is_ok());
     }
@@ -76,7 +79,7 @@ impl Clients {
         connection: u64,
         history: &History,
         around: &Around,
-        answers: Option<String>,
+        answers: Option<&str>,
     ) {
         if let Some(client) = self.list.iter_mut().find(|c| c.connection == connection) {
             let state = super::State { answers, ..state(history, around, viewer(client.seat), 0) };
@@ -96,7 +99,7 @@ impl Clients {
             let known = shared.as_ref().filter(|(f, _)| client.seat.is_none() && *f == from);
             let text = known.map(|(_, text)| text.clone()).unwrap_or_else(|| {
                 let answers = answered.filter(|(connection, _)| *connection == client.connection);
-                let answers = answers.map(|(_, id)| id.to_owned());
+                let answers = answers.map(|(_, id)| id);
                 let state = super::State { answers, ..state(history, around, viewer(client.seat), from) };
                 encode(&ToClient::State(Box::new(state)))
             });

@@ -1,6 +1,6 @@
 //! What a table is asked.
 
-use super::{LiveGame, SeatInfo, State};
+use super::{LiveGame, SeatInfo};
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
 use tokio::sync::{mpsc, oneshot};
@@ -72,8 +72,8 @@ pub enum Command {
     Replay {
         /// How many effective lines.
         moves: usize,
-        /// The state, or `None` while the game runs.
-        reply: oneshot::Sender<Option<State>>,
+        /// The state as JSON, or `None` while the game runs.
+        reply: oneshot::Sender<Option<String>>,
     },
     /// A bot's pause is over.
     Bot(usize),

@@ -21,13 +21,20 @@ struct Effective {
 
 impl Effective {
     fn new(before: &dyn LiveGame, line: String, maker: Option<Seat>, can_take_back: bool) -> Self {
-        let seats = (0..before.seats()).map(|s| Viewer::Seat(Seat(s as u8)));
-        let mut read: Vec<String> =
-            seats.chain([Viewer::Spectator]).map(|v| before.log_line(&line, v)).collect();
-        if read.iter().all(|r| *r == line) {
-            read = Vec::new();
+        if before.is_open(&line) {
+            return Self { line, maker, can_take_back, read: Vec::new() };
         }
+        let seats = (0..before.seats()).map(|s| Viewer::Seat(Seat(s as u8)));
+        let read = seats.chain([Viewer::Spectator]).map(|v| before.log_line(&line, v)).collect();
         Self { line, maker, can_take_back, read }
+    }
+
+    /// What the viewer at this place may read: a seat, or behind the last one a spectator.
+    fn read_by(&self, place: usize) -> &str {
+        match self.read.len().checked_sub(1) {
+            Some(last) => &self.read[place.min(last)],
+            None => &self.line,
+        }
     }
 }
 
@@ -99,7 +106,7 @@ impl History {
             self.now = self.replayed(self.effective.len())?;
             return Ok(());
         }
-        let before = self.now.fork();
+        let before = if self.now.is_open(line) { None } else { Some(self.now.fork()) };
         let (maker, can_take_back) = match line.split_once(": ") {
             Some((seat, text)) if !line.starts_with("chance ") => {
                 let seat = Seat(seat.parse().map_err(|_| format!("expected a seat, found {seat:?}"))?);
@@ -110,7 +117,9 @@ impl History {
                 (None, false)
             }
         };
-        self.effective.push(Effective::new(before.as_ref(), line.to_owned(), maker, can_take_back));
+        // of an open line the position before it is not asked
+        let before = before.as_deref().unwrap_or(self.now.as_ref());
+        self.effective.push(Effective::new(before, line.to_owned(), maker, can_take_back));
         Ok(())
     }
 
@@ -146,16 +155,12 @@ impl History {
 
     /// The effective lines as a viewer may read them, from number `from` on.
     #[must_use]
-    pub fn log(&self, from: usize, viewer: Viewer) -> Vec<String> {
+    pub fn log(&self, from: usize, viewer: Viewer) -> Vec<&str> {
         let place = match viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Spectator => self.now.seats(),
         };
-        let read = |e: &Effective| match e.read.len().checked_sub(1) {
-            Some(last) => e.read[place.min(last)].clone(),
-            None => e.line.clone(),
-        };
-        self.effective.iter().skip(from).map(read).collect()
+        self.effective.get(from..).unwrap_or_default().iter().map(|e| e.read_by(place)).collect()
     }
 
     /// The effective lines as they are; only for finished games.
@@ -190,7 +195,7 @@ impl History {
         mut effective: Vec<Effective>,
         secret: &str,
     ) -> Proposal {
-        loop {
+        while now.turn() == Turn::Chance {
             let before = now.fork();
             let Some(line) = now.draw(secret, self.stored + effective.len()) else { break };
             effective.push(Effective::new(before.as_ref(), line, None, false));

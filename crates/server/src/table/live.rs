@@ -7,6 +7,7 @@ use crate::secret;
 use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Turn, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::sync::OnceLock;
 
 /// One legal action as the browser gets it.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub trait Face: Game + Recorded + Sized {
     fn board(&self) -> String;
     /// The legal actions of a seat, for the browser.
     fn offered(&self, position: &Self::Position, seat: Seat) -> Vec<Offered>;
+    /// Whether everybody may read a line as it is.
+    fn is_open(&self, line: &str) -> bool;
     /// The log line `viewer` may read of a line that was played in `before`.
     fn log_line(&self, before: &Self::Position, line: &str, viewer: Viewer) -> String;
     /// What a bot of this name does.
@@ -61,7 +64,7 @@ pub trait LiveGame: Send + Sync {
     /// Whom the game waits for.
     fn turn(&self) -> Turn;
     /// The seats everybody may know the game waits for.
-    fn waited_for(&self) -> Vec<Seat>;
+    fn waited_for(&self) -> &[Seat];
     /// Whether a seat does well to wait for others.
     fn patient(&self, seat: Seat) -> bool;
     /// The legal actions of a seat.
@@ -76,6 +79,8 @@ pub trait LiveGame: Send + Sync {
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The board without pieces.
     fn board(&self) -> String;
+    /// Whether everybody may read a line as it is.
+    fn is_open(&self, line: &str) -> bool;
     /// What a viewer may read of a line about to be played.
     fn log_line(&self, line: &str, viewer: Viewer) -> String;
     /// Turns begun so far.
@@ -103,25 +108,32 @@ pub struct Played {
 pub struct Live<G: Game> {
     game: std::sync::Arc<G>,
     position: G::Position,
+    /// Whom the position waits for, once somebody has asked: everybody asks.
+    waiting: OnceLock<Vec<Seat>>,
 }
 
 impl<G: Face + 'static> Live<G> {
     /// The game at its start.
     pub fn new(game: G) -> Self {
         let position = game.start();
-        Self { game: std::sync::Arc::new(game), position }
+        Self { game: std::sync::Arc::new(game), position, waiting: OnceLock::new() }
     }
 
     /// A game at a position.
     #[cfg(test)]
     pub(super) fn at(game: std::sync::Arc<G>, position: G::Position) -> Self {
-        Self { game, position }
+        Self { game, position, waiting: OnceLock::new() }
     }
 
     /// Where it stands.
     #[cfg(test)]
     pub(super) fn into_position(self) -> G::Position {
         self.position
+    }
+
+    fn play(&mut self, actor: Actor, action: &G::Action) -> Result<(), G::Refusal> {
+        self.waiting = OnceLock::new();
+        self.game.play(&mut self.position, actor, action)
     }
 
     fn actor_of<'a>(&self, line: &'a str) -> Result<(Actor, &'a str), String> {
@@ -148,8 +160,8 @@ impl<G: Face + 'static> LiveGame for Live<G> {
         self.game.turn(&self.position)
     }
 
-    fn waited_for(&self) -> Vec<Seat> {
-        self.game.waited_for(&self.position)
+    fn waited_for(&self) -> &[Seat] {
+        self.waiting.get_or_init(|| self.game.waited_for(&self.position))
     }
 
     fn legal(&self, seat: Seat) -> Vec<Offered> {
@@ -161,14 +173,14 @@ impl<G: Face + 'static> LiveGame for Live<G> {
         let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
         let canonical = self.game.action_text(&self.position, &action);
         let can_take_back = self.game.can_take_back(&self.position, &action);
-        self.game.play(&mut self.position, actor, &action).map_err(|e| e.to_string())?;
+        self.play(actor, &action).map_err(|e| e.to_string())?;
         Ok(Played { line: format!("{seat}: {canonical}"), can_take_back })
     }
 
     fn replay(&mut self, line: &str) -> Result<(), String> {
         let (actor, text) = self.actor_of(line)?;
         let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
-        self.game.play(&mut self.position, actor, &action).map_err(|e| e.to_string())
+        self.play(actor, &action).map_err(|e| e.to_string())
     }
 
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String> {
@@ -184,7 +196,7 @@ impl<G: Face + 'static> LiveGame for Live<G> {
         let chosen = stream.weighted(weights.iter().copied())?;
         let action = &outcomes[chosen].action;
         let line = format!("chance {}", self.game.action_text(&self.position, action));
-        self.game.play(&mut self.position, Actor::Chance, action).ok()?;
+        self.play(Actor::Chance, action).ok()?;
         Some(line)
     }
 
@@ -194,6 +206,10 @@ impl<G: Face + 'static> LiveGame for Live<G> {
 
     fn board(&self) -> String {
         self.game.board()
+    }
+
+    fn is_open(&self, line: &str) -> bool {
+        self.game.is_open(line)
     }
 
     fn log_line(&self, line: &str, viewer: Viewer) -> String {
@@ -224,6 +240,7 @@ impl<G: Face + 'static> LiveGame for Live<G> {
     }
 
     fn fork(&self) -> Box<dyn LiveGame> {
-        Box::new(Self { game: self.game.clone(), position: self.position.clone() })
+        let (game, position, waiting) = (self.game.clone(), self.position.clone(), self.waiting.clone());
+        Box::new(Self { game, position, waiting })
     }
 }

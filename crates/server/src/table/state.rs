@@ -17,7 +17,7 @@ pub struct Around {
 
 /// The state for one viewer, with the log from line `log_from` on.
 #[must_use]
-pub fn state(history: &History, around: &Around, viewer: Viewer, log_from: usize) -> State {
+pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_from: usize) -> State<'a> {
     let game = history.game();
     let seat = match viewer {
         Viewer::Seat(seat) => Some(seat),
@@ -37,17 +37,17 @@ pub fn state(history: &History, around: &Around, viewer: Viewer, log_from: usize
         view: game.view(viewer),
         log: history.log(log_from, viewer),
         log_from,
-        seats: around.seats.clone(),
-        clocks: around.clocks.clone(),
+        seats: &around.seats,
+        clocks: &around.clocks,
         over,
         answers: None,
     }
 }
 
-/// The state after a number of moves of a finished game.
+/// The state after a number of moves of a finished game, as it goes to the browser.
 #[must_use]
-pub(super) fn replayed(history: &History, around: &Around, moves: usize) -> State {
+pub(super) fn replayed(history: &History, around: &Around, moves: usize) -> String {
     let mut replayed = state(history, around, Viewer::Spectator, 0);
     replayed.view = history.at(moves).view(Viewer::Spectator);
-    replayed
+    serde_json::to_string(&replayed).unwrap_or_default()
 }

@@ -45,9 +45,9 @@ pub enum FromClient {
 /// To the browser.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum ToClient {
+pub enum ToClient<'a> {
     /// The state as this viewer may know it.
-    State(Box<State>),
+    State(Box<State<'a>>),
     /// An intent that changed nothing, and why.
     Refused {
         /// In words for the person.
@@ -96,7 +96,7 @@ pub struct ChatLine {
 ///
 /// The board itself is not in it: it never changes and is fetched once from `/api/tables/ID/board`.
 #[derive(Clone, Debug, Serialize)]
-pub struct State {
+pub struct State<'a> {
     /// Number of log lines; an intent must name it.
     pub n: usize,
     /// The viewer's seat.
@@ -110,19 +110,19 @@ pub struct State {
     /// The game as the viewer may know it.
     pub view: Box<RawValue>,
     /// The log as the viewer may read it: the lines since the last state, or all in the first.
-    pub log: Vec<String>,
+    pub log: Vec<&'a str>,
     /// Number of the first line in `log`.
     pub log_from: usize,
     /// Who sits where.
-    pub seats: Vec<SeatInfo>,
+    pub seats: &'a [SeatInfo],
     /// Milliseconds each waiting person has left, by seat; empty without a turn timer.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub clocks: BTreeMap<u8, u64>,
+    pub clocks: &'a BTreeMap<u8, u64>,
     /// The end.
     pub over: Option<Over>,
     /// The id of the viewer's intent that this state answers: it is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub answers: Option<String>,
+    pub answers: Option<&'a str>,
 }
 
 /// A seat as everybody sees it.

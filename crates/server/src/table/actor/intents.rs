@@ -58,7 +58,7 @@ impl Table {
         }
         let (store, table) = (self.store.clone(), self.stored.id.clone());
         match self.meanwhile(async move { store.intent(&table, n).await }).await {
-            Ok(found) if found.as_deref() == Some(id) => self.resend(connection, Some(id.to_owned())),
+            Ok(found) if found.as_deref() == Some(id) => self.resend(connection, Some(id)),
             Ok(_) => {
                 // nothing changes, the client gets the truth
                 self.refuse(connection, id, Refusal::never(MOVED_ON));
