@@ -245,6 +245,20 @@ mod tests {
     use crate::Mode;
 
     #[test]
+    fn a_stopped_roller_counts_and_searches_no_further() {
+        let script = Script::parse("AREA (inside) HAZARDS Sand,50. Sand,1\n", Mode::Documented).unwrap();
+        let stop = hexwright_core::StopFlag::new();
+        let mut roller = Roller::new(&script).stopped_by(stop.clone());
+        let counted = Stats::collect_with(&mut roller, "x", 0, 10);
+        assert_eq!((counted.runs, counted.ok), (10, 10));
+        stop.raise();
+        let counted = Stats::collect_with(&mut roller, "x", 0, 10);
+        assert_eq!((counted.runs, counted.ok), (0, 0));
+        let searched = roller.search(1, &[], 10, &mut crate::Tally::new(0));
+        assert_eq!(searched, Err(RollError::Stopped));
+    }
+
+    #[test]
     fn a_script_agrees_with_itself_and_not_with_another() {
         let stats = |percent: u32, seed| {
             let text = format!(
