@@ -214,7 +214,14 @@ async fn a_move_that_was_stored_late_is_followed() {
     let [late, other] = [0, 1].map(|i| begun[seat].legal[i].text.clone());
     let store = Store::open(&database).await.unwrap();
     let (game, lines) = (table.clone(), vec![format!("{seat}: {late}")]);
-    let write = Write::Moves { game, first: n, lines, intent: "of a server before".into(), finished: None };
+    let write = Write::Moves {
+        game,
+        first: n,
+        lines,
+        intent: "of a server before".into(),
+        finished: None,
+        expires: None,
+    };
     store.write(std::sync::Arc::new(write)).await.unwrap();
     // the server knows nothing of it, and its own line of that number cannot be stored
     say(&mut sockets[seat], &json!({ "type": "act", "n": n, "action": other })).await.unwrap();

@@ -98,6 +98,7 @@ async fn a_check_names_the_game_that_does_not_replay() {
         lines: vec!["0: fly to the moon".to_owned()],
         intent: "x".to_owned(),
         finished: None,
+        expires: None,
     };
     store.write(Arc::new(nonsense)).await.unwrap();
     let wrong = check(url).await.unwrap().wrong;

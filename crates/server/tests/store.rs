@@ -44,7 +44,7 @@ async fn append(
     intent: &str,
 ) -> Result<Saved, SaveError> {
     let (game, lines, intent) = (game.to_owned(), lines.to_vec(), intent.to_owned());
-    write(store, Write::Moves { game, first, lines, intent, finished: None }).await
+    write(store, Write::Moves { game, first, lines, intent, finished: None, expires: None }).await
 }
 
 async fn sit(store: &Store, seat: usize, name: &str, intent: &str) -> Result<Saved, SaveError> {
@@ -125,7 +125,7 @@ async fn exercise(store: Store) {
     assert_eq!(store.listed(true, 999, 100).await.unwrap(), ["g1"]);
     assert_eq!(store.listed(false, 999, 100).await.unwrap().len(), 20);
     let (game, lines, intent) = ("many1".to_owned(), vec!["the last".to_owned()], "last".to_owned());
-    let last = Write::Moves { game, first: 60, lines, intent, finished: Some(11) };
+    let last = Write::Moves { game, first: 60, lines, intent, finished: Some(11), expires: None };
     write(&store, last).await.unwrap();
     assert_eq!(store.listed(true, 999, 100).await.unwrap().len(), 2, "the end is stored with the last line");
     assert!(store.can_store().await);

@@ -27,6 +27,8 @@ pub enum Write {
         intent: String,
         /// When the game ended, if these lines end it.
         finished: Option<i64>,
+        /// Until when the table stays in the list, if that changes.
+        expires: Option<i64>,
     },
     /// A line of a game's chat. Lines too old to be shown are deleted.
     Said {
@@ -125,6 +127,9 @@ pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx
         if let Write::Moves { game, finished: Some(when), .. } = write {
             finish(link.connection()?, game, *when).await?;
         }
+        if let Write::Moves { game, expires: Some(expires), .. } = write {
+            keep(link.connection()?, game, *expires).await?;
+        }
     }
     Ok(())
 }
@@ -166,10 +171,7 @@ async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sql
             if done.rows_affected() == 1 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
         }
         Write::Finished { game, when } => finish(connection, game, *when).await,
-        Write::Keep { game, expires } => {
-            let keep = sqlx::query("UPDATE games SET expires = $1 WHERE id = $2 AND expires < $1");
-            keep.bind(*expires).bind(game).execute(connection).await.map(|_| ())
-        }
+        Write::Keep { game, expires } => keep(connection, game, *expires).await,
         Write::Probe => sqlx::query("UPDATE probe SET written = written + 1 WHERE id = 1")
             .execute(connection)
             .await
@@ -233,6 +235,11 @@ async fn say(connection: &mut AnyConnection, game: &str, line: &ChatLine) -> Res
         .execute(connection)
         .await?;
     Ok(())
+}
+
+async fn keep(connection: &mut AnyConnection, game: &str, expires: i64) -> Result<(), sqlx::Error> {
+    let sql = "UPDATE games SET expires = $1 WHERE id = $2 AND expires < $1";
+    sqlx::query(sql).bind(expires).bind(game).execute(connection).await.map(|_| ())
 }
 
 async fn finish(connection: &mut AnyConnection, game: &str, when: i64) -> Result<(), sqlx::Error> {

@@ -285,19 +285,22 @@ impl Table {
         self.life.note(over, quiet);
     }
 
+    /// Until when the table stays in the list now that a person is here, if that is worth a note.
+    fn renewal(&self, started: bool) -> Option<i64> {
+        let lasts = lasts(started, self.stored.wishes.turn_seconds.is_some());
+        let expires = crate::clock::now() + lasts;
+        (self.stored.expires < expires - lasts / RENEW).then_some(expires)
+    }
+
     /// Notes that a person is here, so that the table stays in the list. Written rarely; nobody waits for it.
     fn keep_listed(&mut self) {
-        let people = self.stored.seats.iter().enumerate().filter(|(_, s)| s.kind == "person");
-        if self.is_over() || !people.into_iter().any(|(i, _)| self.clients.is_here(i)) {
+        let mut people = self.stored.seats.iter().enumerate().filter(|(_, s)| s.kind == "person");
+        if self.is_over() || !people.any(|(i, _)| self.clients.is_here(i)) {
             return;
         }
-        let (now, lasts) =
-            (crate::clock::now(), lasts(self.is_started(), self.stored.wishes.turn_seconds.is_some()));
-        if self.stored.expires >= now + lasts - lasts / RENEW {
-            return;
-        }
-        self.stored.expires = now + lasts;
-        let write = Write::Keep { game: self.stored.id.clone(), expires: self.stored.expires };
+        let Some(expires) = self.renewal(self.is_started()) else { return };
+        self.stored.expires = expires;
+        let write = Write::Keep { game: self.stored.id.clone(), expires };
         let store = self.store.clone();
         tokio::spawn(async move {
             if let Err(error) = store.write_within(write, NOTE_WITHIN).await {

@@ -22,7 +22,6 @@ impl Table {
         let proposal = self.history.propose(seat, action, &self.stored.secret);
         self.carry_out(connection, id, proposal).await;
         self.metrics.move_seconds.add(begun.elapsed().as_secs_f64());
-        self.keep_listed();
     }
 
     pub(super) async fn undo(&mut self, connection: u64, n: usize, id: &str) {

@@ -24,18 +24,22 @@ impl Table {
         intent: &str,
         connection: Option<u64>,
     ) -> Result<(), SaveError> {
+        // a person moves: the table is under way and stays in the list
+        let expires = connection.and_then(|_| self.renewal(true));
         let write = Write::Moves {
             game: self.stored.id.clone(),
             first: self.history.stored(),
             lines: proposal.lines.clone(),
             intent: intent.to_owned(),
             finished: proposal.ends_the_game().then(crate::clock::now),
+            expires,
         };
         let begun = Instant::now();
         let answer = match self.save(write, None).await {
             Ok(_) => {
                 self.metrics.commit_seconds.add(begun.elapsed().as_secs_f64());
                 self.history.accept(proposal);
+                self.stored.expires = expires.unwrap_or(self.stored.expires);
                 Ok(())
             }
             Err(SaveError::Taken) => {
