@@ -25,6 +25,7 @@ cargo xtask VERB
   fuzz     [seconds] [target]: run every fuzz target, or one, and print what was executed
   bench    run the benches; `bench gates` only counts instructions under valgrind
   load     how many moves a second a server acknowledges, and what a socket costs (release build)
+  startup  how soon a server with 10,000 stored games answers; `startup 10000 postgres://…` (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
   attack   what people feel while somebody tries to wear a server out (release build)
@@ -55,6 +56,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("fuzz") => fuzz::run(rest),
         Some("bench") => steps::bench(rest),
         Some("load") => steps::against_release("load", rest),
+        Some("startup") => steps::against_release("startup", rest),
         Some("attack") => steps::against_release("attack", rest),
         Some("kills") => steps::kills(rest),
         Some("faults") => steps::faults(),

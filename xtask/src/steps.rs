@@ -74,7 +74,8 @@ pub(crate) fn bench(arguments: &[String]) -> Result<()> {
     step("cargo", &["bench", "--workspace"])
 }
 
-/// A client against the release binary: `load [games] [seconds] [sockets] [database]`, `attack [seconds] [attack …]`.
+/// A client against the release binary: `load [games] [seconds] [sockets] [database]`, `startup [games] [database]`,
+/// `attack [seconds] [attack …]`.
 pub(crate) fn against_release(example: &str, arguments: &[String]) -> Result<()> {
     step("cargo", &["build", "--release", "--quiet", "--package", "hexwright"])?;
     let binary = target_folder()?.join("release/hexwright");

@@ -31,6 +31,7 @@ use anyhow::{Context, Result};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 /// How a server runs.
 #[derive(Clone, Debug)]
@@ -110,20 +111,31 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
         let Self { listener, admin, app } = self;
         tracing::info!(address = %listener.local_addr()?, "listening");
-        let upkeep = tokio::spawn(app.clone().keep_up());
+        // if this future is dropped, its connections and background tasks end too and let go of the store
+        let _stop = StopOnDrop(app.clone());
+        let mut background = JoinSet::new();
+        background.spawn(app.clone().keep_up());
         if let Some(listener) = admin {
             let stop = app.stopping();
             let router = admin::router(app.clone());
-            tokio::spawn(async move {
+            background.spawn(async move {
                 if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stop).await {
                     tracing::error!(%error, "the admin address is served no longer");
                 }
             });
         }
         serve::serve(listener, routes::router(app.clone()), app, stop).await;
-        upkeep.abort();
         tracing::info!("stopped");
         Ok(())
+    }
+}
+
+/// Tells every connection to end when it is dropped.
+struct StopOnDrop(Arc<App>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 

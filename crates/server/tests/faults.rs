@@ -118,7 +118,8 @@ async fn every_fault_at_every_write(database: impl Fn(&str) -> String) {
         for some in (0..WRITES).collect::<Vec<_>>().chunks(4) {
             let runs = some.iter().map(|&first| {
                 // one failure, or one after a full disk and a refused write: an error can hide in what one before left
-                let plan = if first % 2 == 0 { vec![fault] } else { vec![Fault::Full, Fault::Refused, fault] };
+                let plan =
+                    if first % 2 == 0 { vec![fault] } else { vec![Fault::Full, Fault::Refused, fault] };
                 one(database(&format!("{}{first}", name_of(fault))), first, plan)
             });
             for (first, struck) in some.iter().zip(futures_util::future::join_all(runs).await) {

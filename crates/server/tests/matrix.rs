@@ -6,10 +6,12 @@ mod app;
 mod support;
 
 use app::TestApp;
+use hexwright_server::Limits;
 use hexwright_server::routes::ROUTES;
 use hexwright_server::table::FromClient;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::time::Duration;
 use support::{hear, join, post, request, say, table_of_two};
 
 /// What a request with any token gets while the game runs: a status, and whether two answers are equal.
@@ -85,9 +87,14 @@ fn fill(path: &str, table: &str) -> String {
     names.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }
 
+/// The usual limits, but work may take long: who may ask for it is tested here, on machines that may be busy.
+fn patient() -> Limits {
+    Limits { work_within: Duration::from_secs(120), ..Limits::default() }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_token_opens_a_route_and_every_route_has_its_row() {
-    let app = TestApp::start(hexwright_server::Limits::default()).await;
+    let app = TestApp::start(patient()).await;
     let (table, [ann, bob]) = table_of_two(app.address, 10).await.unwrap();
     let (_, [stranger, _]) = table_of_two(app.address, 10).await.unwrap();
     let tokens = ["", "malformed", &"0".repeat(32), &ann, &bob, &stranger];
@@ -123,7 +130,7 @@ async fn no_token_opens_a_route_and_every_route_has_its_row() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_open_for_our_own_pages_only() {
-    let app = TestApp::start(hexwright_server::Limits::default()).await;
+    let app = TestApp::start(patient()).await;
     let (table, _) = table_of_two(app.address, 10).await.unwrap();
     let path = format!("/api/tables/{table}/socket");
     let own = format!("http://{}", app.address);
@@ -172,7 +179,7 @@ fn intents(n: usize) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_intent_moves_a_game_without_its_seats_secret() {
-    let app = TestApp::start(hexwright_server::Limits::default()).await;
+    let app = TestApp::start(patient()).await;
     let (table, [ann, bob]) = table_of_two(app.address, 10).await.unwrap();
     let (_, [stranger, _]) = table_of_two(app.address, 10).await.unwrap();
     let mut own = join(app.address, &table, Some(&ann)).await.unwrap();
@@ -223,7 +230,7 @@ async fn no_intent_moves_a_game_without_its_seats_secret() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_route_is_described_and_every_example_works() {
-    let app = TestApp::start(hexwright_server::Limits::default()).await;
+    let app = TestApp::start(patient()).await;
     let (_, text) = request(app.address, "GET", "/api/openapi.json", &[], b"").await.unwrap();
     let description: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(description["openapi"], "3.1.0");

@@ -98,6 +98,7 @@ async fn exercise(store: Store) {
         append(&store, "g1", 0, &first, "one"),
     );
     assert_eq!((good, taken, same), (Ok(Saved::Now), Err(SaveError::Taken), Ok(Saved::Before)));
+    assert_eq!(append(&store, "nowhere", 0, &first, "one").await, Err(SaveError::Refused), "no such game");
     assert_eq!(store.intent("g1", 0).await.unwrap().as_deref(), Some("one"));
     assert_eq!(store.lines("g1").await.unwrap(), ["first"]);
     assert_eq!(store.lines("many0").await.unwrap().len(), 61);

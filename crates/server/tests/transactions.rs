@@ -29,6 +29,7 @@ async fn prepared(folder: &tempfile::TempDir) -> (Store, String) {
         wishes: Wishes::default(),
         intent: String::new(),
         finished: 0,
+        expires: 0,
     };
     store.write(Arc::new(Write::Create(Arc::new(game)))).await.unwrap();
     let mut connection = AnyConnection::connect(&url).await.unwrap();
@@ -42,7 +43,7 @@ async fn after_a_full_disk_what_is_said_to_be_stored_is_stored() {
     let (store, _) = prepared(&folder).await;
     let write = |first: usize, line: &str| {
         let (game, lines, intent) = ("g".to_owned(), vec![line.to_owned()], format!("intent {first}"));
-        store.write(Arc::new(Write::Moves { game, first, lines, intent, finished: None }))
+        store.write(Arc::new(Write::Moves { game, first, lines, intent, finished: None, expires: None }))
     };
     assert_eq!(write(0, "one").await, Ok(Saved::Now));
     assert_eq!(write(1, "too much").await, Err(SaveError::Unavailable));

@@ -15,28 +15,32 @@ use std::sync::Arc;
 /// How a database is talked to where SQLite and PostgreSQL differ.
 #[derive(Debug)]
 struct Dialect {
+    /// Settings of every connection.
     prepare: &'static [&'static str],
+    /// Settings of the connection that writes moves.
+    prepare_writer: &'static [&'static str],
     begin: &'static str,
-    /// How lines are inserted: the words before the rows, and a row.
-    insert: &'static str,
-    row: fn(usize) -> String,
+    /// The statement that inserts so many lines, four values each.
+    insert: fn(usize) -> String,
     /// Commits and proves that no transaction is open afterwards.
     commit: &'static str,
 }
 
 static SQLITE: Dialect = Dialect {
-    prepare: &[
-        // WAL lets readers work during a commit; FULL means that a commit is on disk when it returns
-        "PRAGMA journal_mode=WAL",
-        "PRAGMA synchronous=FULL",
-        "PRAGMA busy_timeout=1000",
-        // a table writes nothing before its game is stored, and games stay: no row needs to be looked up
-        "PRAGMA foreign_keys=OFF",
-    ],
+    // WAL lets readers work during a commit; FULL means that a commit is on disk when it returns
+    prepare: &["PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=1000"],
+    // to check foreign keys SQLite copies every page it changes, so that it can take back the statement;
+    // `insert` finds out by itself whether the games are there
+    prepare_writer: &["PRAGMA foreign_keys=OFF"],
     begin: "BEGIN IMMEDIATE",
-    // whatever fails ends the transaction, so SQLite need not be able to take back one statement of it
-    insert: "INSERT OR ROLLBACK INTO events (game, n, line, intent) VALUES ",
-    row: |_| "(?, ?, ?, ?)".to_owned(),
+    // OR ROLLBACK: any failure ends the transaction, so SQLite need not be able to take back the statement
+    insert: |rows| {
+        let rows = vec!["(?, ?, ?, ?)"; rows].join(", ");
+        format!(
+            "INSERT OR ROLLBACK INTO events (game, n, line, intent) SELECT * FROM (VALUES {rows}) \
+             WHERE column1 IN (SELECT id FROM games)"
+        )
+    },
     // SQLite refuses to change this setting inside a transaction
     commit: "COMMIT; PRAGMA synchronous=FULL",
 };
@@ -46,9 +50,13 @@ static POSTGRES: Dialect = Dialect {
     prepare: &[
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
     ],
+    prepare_writer: &[],
     begin: "BEGIN",
-    insert: "INSERT INTO events (game, n, line, intent) VALUES ",
-    row: |i| format!("(${}, ${}, ${}, ${})", 4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4),
+    insert: |rows| {
+        let row = |i| format!("(${}, ${}, ${}, ${})", 4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4);
+        let rows: Vec<String> = (0..rows).map(row).collect();
+        format!("INSERT INTO events (game, n, line, intent) VALUES {}", rows.join(", "))
+    },
     // a transaction that has written has a number until it ends
     commit: "COMMIT; SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 1 ELSE 0 END",
 };
@@ -91,18 +99,17 @@ pub(super) struct Link {
 
 impl Link {
     pub(super) async fn open(url: &str, faults: Option<Faults>) -> Result<Self, sqlx::Error> {
-        let (connection, dialect) = (Some(connect(url).await?), dialect(url));
-        Ok(Self { connection, dialect, faults, inserts: BTreeMap::new() })
+        let (mut connection, dialect) = (connect(url).await?, dialect(url));
+        for statement in dialect.prepare_writer {
+            sqlx::raw_sql(*statement).execute(&mut connection).await?;
+        }
+        Ok(Self { connection: Some(connection), dialect, faults, inserts: BTreeMap::new() })
     }
 
     /// The statement that inserts so many lines, four values each.
     pub(super) fn insert(&mut self, rows: usize) -> Arc<str> {
-        let dialect = self.dialect;
-        let statement = || {
-            let rows: Vec<String> = (0..rows).map(dialect.row).collect();
-            format!("{}{}", dialect.insert, rows.join(", ")).into()
-        };
-        self.inserts.entry(rows).or_insert_with(statement).clone()
+        let insert = self.dialect.insert;
+        self.inserts.entry(rows).or_insert_with(|| insert(rows).into()).clone()
     }
 
     /// The connection, for statements of the transaction under way.

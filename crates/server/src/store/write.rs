@@ -6,8 +6,8 @@ use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 use std::sync::Arc;
 
-/// Most rows of one INSERT; smaller ones have half as many and so on, so that a handful of prepared
-/// statements serves every number of rows.
+/// Most rows of one INSERT. Each number of rows is a prepared statement of its own, and connections remember
+/// a hundred of them.
 const MOST_ROWS: usize = 64;
 
 /// Something to be stored. The same write can be asked for again: it is stored once.
@@ -134,20 +134,17 @@ pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx
     Ok(())
 }
 
-async fn insert_lines(link: &mut Link, mut rows: &[(&str, i64, &str, &str)]) -> Result<(), sqlx::Error> {
-    let mut size = MOST_ROWS;
-    while !rows.is_empty() {
-        while size > rows.len() {
-            size /= 2;
-        }
-        let (now, later) = rows.split_at(size);
+async fn insert_lines(link: &mut Link, rows: &[(&str, i64, &str, &str)]) -> Result<(), sqlx::Error> {
+    for rows in rows.chunks(MOST_ROWS) {
         // only placeholders were put together; every value is bound
-        let mut query = sqlx::query(AssertSqlSafe(link.insert(size)));
-        for (game, n, line, intent) in now {
+        let mut query = sqlx::query(AssertSqlSafe(link.insert(rows.len())));
+        for (game, n, line, intent) in rows {
             query = query.bind(*game).bind(*n).bind(*line).bind(*intent);
         }
-        query.execute(link.connection()?).await?;
-        rows = later;
+        let inserted = query.execute(link.connection()?).await?.rows_affected();
+        if inserted != rows.len() as u64 {
+            return Err(sqlx::Error::RowNotFound); // a line of a game that is not there
+        }
     }
     Ok(())
 }

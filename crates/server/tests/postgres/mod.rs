@@ -67,7 +67,7 @@ impl Postgres {
     /// Starts it on its old port.
     pub(crate) fn start_again(&self) -> bool {
         let folder = self.folder.path().display();
-        let options = format!("-h 127.0.0.1 -p {} -k {folder} -N 2500", self.port);
+        let options = format!("-h 127.0.0.1 -p {} -k {folder} -N 100", self.port);
         let log = format!("{folder}/log");
         self.control(&["-w", "-l", &log, "-o", &options, "start"])
     }
