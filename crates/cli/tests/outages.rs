@@ -14,8 +14,8 @@ mod support;
 
 use hexwright_server::store::Store;
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use support::patient::{Player, new_id};
@@ -161,10 +161,11 @@ struct Disk {
     mounted: bool,
 }
 
-const DISK_BYTES: u64 = 8 << 20;
-/// Room that is left when the load begins. SQLite's log of changes grows to 4 MB before it is used anew, so
-/// this is soon full.
-const ROOM: u64 = 1_500_000;
+/// Enough for all tables until the disk is filled up.
+const DISK_BYTES: u64 = 32 << 20;
+/// Where a file system of its own is not allowed: files cannot grow beyond this. SQLite's log of changes grows
+/// to 4 MB before it is used anew, so this is soon reached.
+const LARGEST_FILE: u64 = 1_500_000;
 
 impl Disk {
     fn new() -> Self {
@@ -182,14 +183,14 @@ impl Disk {
         format!("sqlite://{}?mode=rwc", self.folder.path().join("games.db").display())
     }
 
-    /// Leaves little room.
+    /// Takes all the room there is.
     fn fill(&self, server: &Process) {
         if self.mounted {
-            let used: u64 = sizes(self.folder.path());
-            let filler = vec![0_u8; DISK_BYTES.saturating_sub(used + ROOM) as usize];
-            std::fs::write(self.folder.path().join("filler"), filler).unwrap();
+            let mut filler = std::fs::File::create(self.folder.path().join("filler")).unwrap();
+            let block = [0_u8; 4096];
+            while filler.write_all(&block).is_ok() {}
         } else {
-            prlimit(server, &ROOM.to_string());
+            prlimit(server, &LARGEST_FILE.to_string());
         }
     }
 
@@ -201,10 +202,6 @@ impl Disk {
             prlimit(server, "unlimited");
         }
     }
-}
-
-fn sizes(folder: &Path) -> u64 {
-    std::fs::read_dir(folder).unwrap().flatten().filter_map(|f| Some(f.metadata().ok()?.len())).sum()
 }
 
 fn prlimit(server: &Process, bytes: &str) {
@@ -227,8 +224,8 @@ async fn disk_full(tables: usize, full_for: Duration) -> (usize, Duration) {
     let database = disk.database();
     let server = Process::start_ignoring_file_limits(&binary(BUILT), &database);
     let address = server.address;
-    disk.fill(&server);
     let load = Load::start(address, tables).await;
+    disk.fill(&server);
     until_ready_is(address, 503).await;
     sleep(full_for).await;
     let stuck = load.bots_moves(address).await;
