@@ -3,14 +3,14 @@
 use crate::convert::{Seed, bytes_of, data, findings, refused, seat_of, useless};
 use crate::terra_picks::{Numbers, row, row_length};
 use hexwright_core::text::render::Report;
-use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Source, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game as _, Seat, Source, Turn, Viewer};
 use hexwright_league::bot_by_name;
 use hexwright_play::bot::{Choice, Sight};
 use hexwright_render::terra::{Options, position_scene};
 use hexwright_terra::game::Action;
 use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
-use hexwright_terra::{Board, BonusCard, Faction, MapId, Position, ScoringTile, Setup, Terra};
+use hexwright_terra::{Board, Faction, MapId, Position, Setup, Terra};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -58,14 +58,7 @@ impl TerraGame {
         let map = MapId::from_name(board).ok_or_else(|| refused(format!("no board is called {board:?}")))?;
         let mut setup = Setup::new(&factions);
         setup.board = Board::shared(map).ok_or_else(|| refused(format!("{board} has no printed board")))?;
-        let mut random = Fast::new(seed.number(), 0);
-        let (mut cards, mut tiles) = (BonusCard::ALL.to_vec(), ScoringTile::ALL.to_vec());
-        random.shuffle(&mut cards);
-        cards.truncate((factions.len() + 3).min(cards.len()));
-        cards.sort();
-        setup.cards = cards;
-        random.shuffle(&mut tiles);
-        setup.scoring = std::array::from_fn(|i| tiles[i]);
+        setup.draw_tiles(&mut Fast::new(seed.number(), 0));
         let rules = Terra::new(setup).map_err(refused)?;
         Ok(Self { position: rules.start(), rules })
     }
