@@ -36,15 +36,19 @@ mod score;
 mod setup;
 mod spades;
 mod table;
+mod take_up;
 mod view;
 
-pub use action::{Action, ByConversion, Command, Conversion, Conversions};
+pub(crate) use flow::next_mover;
+pub(crate) use land::{group, makes_town};
+
+pub use action::{Action, ByConversion, ByGood, Command, Conversion, Conversions, Good};
 pub use options::{ByOption, OptionSet, RuleOption};
 pub use owed::{ByFollowup, ByOwed, Followup, Owed};
 pub use player::Player;
 pub use position::{ByPhase, Doing, Offer, Phase, Place, Position};
 pub use refusal::{Price, Refusal};
 pub use run::Effect;
-pub use setup::{MAX_PLAYERS, Setup, SetupError, Terra};
+pub use setup::{MAX_PLAYERS, START_POINTS, Setup, SetupError, Terra};
 pub use table::{Figures, Happening, Note};
 pub use view::View;

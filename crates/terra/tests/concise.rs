@@ -144,8 +144,35 @@ fn made_games_survive_the_way_through_the_grid() {
     }
 }
 
+/// Some programs leave out the heading of the setup, repeat columns, put a conversion into a cell of its own
+/// and convert several goods at once: all of it is read, with a warning at most.
+fn looser_grids_are_read() {
+    let text = "Game: Base Game\nMiniExpansions: On\n\n\
+        Halflings | Auren | Alchemists | Chaos Magicians\n\
+        ----------------------------------------\n\
+        S-F5 | S-F4 | S-E5.S-B5 |\n\
+        Round 1\n\
+        TurnOrder: Halflings, Auren, Halflings, Auren\n\
+        Halflings | Auren | Halflings | Auren\n\
+        ----------------------------------------\n\
+         | | BURN5.ACT6.T-F3.T-G5.F3 | L\n\
+         | | C1PW:1C | ->A2.BURN1.ACT5.T-F6-Gy.F6\n\
+         | | C3PW:3C.PASS.C1PW:1C | BURN1.C2W1PW:3C.+SHIP\n";
+    let read = concise::read(text);
+    let codes: Vec<_> = read.findings.iter().map(|finding| finding.id).collect();
+    assert_eq!(codes, ["C06"]);
+    assert!(read.is_sound());
+    assert_eq!(read.grid.blocks.len(), 2);
+    assert!(read.grid.blocks[0].round.is_none());
+    let printed = read.grid.to_string();
+    assert!(printed.contains("BURN1.C2W:2C.C1PW:1C.+SHIP"), "{printed}");
+    assert_eq!(concise::read(&printed).grid.to_string(), printed);
+    // without tiles there is no game, and that is said
+    assert!(!concise::to_log(&read.grid).findings.is_empty());
+}
+
 trials! {
-    nothing() => made_games_survive_the_way_through_the_grid;
+    nothing() => made_games_survive_the_way_through_the_grid, looser_grids_are_read;
     conformance("terra/concise") => displayed_logs_parse_strictly_and_print_back_token_for_token, displayed_logs_replay_to_the_end_or_stop_with_one_finding;
     conformance("terra/concise-exact").and(conformance("terra/ledgers")) => exact_logs_print_back_and_replay_to_the_final_points, ledgers_become_the_exact_grid;
 }

@@ -1,8 +1,10 @@
 //! Logs as users keep them: written, read back, broken in every way.
 
-use hexwright_core::{Fast, Random};
+use hexwright_core::{Actor, Fast, Game as _, Random};
+use hexwright_terra::game::{Command, Good, Refusal};
+use hexwright_terra::text::command::parse_command;
 use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
-use hexwright_terra::{Faction, MapId, Setup, Terra};
+use hexwright_terra::{Faction, MapId, RuleOption, Setup, Terra};
 
 /// A random game of our own, written down.
 fn game(number: u64) -> (Terra, Log) {
@@ -41,7 +43,10 @@ fn a_ledger_table_verifies_against_itself() {
         assert!(report.is_equal(), "{report:?}");
         assert!(report.rows_compared > 40, "{report:?}");
         // a changed figure is found
-        let wrong = table.replacen("20 VP", "21 VP", 1);
+        let row = table.lines().find(|line| line.ends_with("other_income_for_faction")).unwrap();
+        let mut cells: Vec<&str> = row.split('\t').collect();
+        cells[2] = "999 VP";
+        let wrong = table.replacen(row, &cells.join("\t"), 1);
         let report = verify_ledger(wrong.as_bytes()).unwrap();
         assert_eq!((report.rows_compared - report.rows_equal, report.differences.len()), (1, 1));
     }
@@ -125,4 +130,73 @@ fn broken_logs_give_reasons_never_a_panic() {
             assert!(!error.to_string().is_empty());
         }
     }
+}
+
+/// Points other than 20 at the start survive every text of a game, and so do options.
+#[test]
+fn starting_points_and_options_survive_every_text() {
+    let (game, _) = game(3);
+    let mut setup = game.setup().clone();
+    setup.points[1] = 27;
+    setup.options = [RuleOption::StrictLeech, RuleOption::MiniExpansion].into_iter().collect();
+    setup.cards.retain(|card| *card != hexwright_terra::BonusCard::ShippingPoints);
+    let spare = hexwright_terra::BonusCard::ALL.into_iter().find(|card| !setup.cards.contains(card)).unwrap();
+    if setup.cards.len() < setup.factions.len() + 3 {
+        setup.cards.push(spare);
+        setup.cards.sort_unstable();
+    }
+    let game = Terra::new(setup.clone()).unwrap();
+    let log = Log::of_random_game(&game, &mut Fast::new(5, 5));
+    let mut replay = Replay::new(&log).unwrap();
+    replay.play_to(usize::MAX).unwrap();
+    let grid = hexwright_terra::text::concise::write_exact(&log).unwrap();
+    let from_grid = hexwright_terra::text::concise::to_log(&grid);
+    assert!(from_grid.findings.is_empty(), "{:?}", from_grid.findings);
+    let texts = [log.write(), replay.ledger(), from_grid.log.write()];
+    for text in texts {
+        let again = Log::read(text.as_bytes()).unwrap();
+        let read = again.setup().unwrap();
+        assert_eq!((read.points, read.options), (setup.points.clone(), setup.options));
+        assert_eq!(finals(&again), finals(&log));
+    }
+}
+
+/// A page of a game pasted without its tabs gives the same commands.
+#[test]
+fn a_pasted_history_without_tabs_is_read() {
+    let (_, log) = game(1);
+    let mut replay = Replay::new(&log).unwrap();
+    replay.play_to(usize::MAX).unwrap();
+    let table = replay.ledger();
+    let pasted: String = table
+        .lines()
+        .map(
+            |line| {
+                if line.contains('\t') { line.replace('\t', " ") } else { format!("{line}\tshow history") }
+            },
+        )
+        .map(|line| line + "\n")
+        .collect();
+    let (with, without) = (Log::read(table.as_bytes()).unwrap(), Log::read(pasted.as_bytes()).unwrap());
+    assert_eq!(without.entries, with.entries);
+    assert_eq!((without.map, without.options), (with.map, with.options));
+}
+
+/// Goods lost for nothing and cards named in the last round are read from logs, never offered.
+#[test]
+fn old_commands_are_read() {
+    let (game, log) = game(2);
+    let mut replay = Replay::new(&log).unwrap();
+    while replay.position().round < 6 && replay.step().unwrap() {}
+    let (position, seat) = (replay.position(), replay.position().turn.unwrap());
+    let read = |text: &str| parse_command(&game, position, seat, text).unwrap();
+    assert_eq!(read("pass BON3"), Command::Pass(None));
+    assert_eq!(read("-2W"), Command::Lose(Good::Worker, 2));
+    let workers = position.player(seat).workers;
+    let mut after = position.clone();
+    let all = Command::Lose(Good::Worker, workers as u8);
+    game.play_command(&mut after, seat, &all).unwrap();
+    assert_eq!(after.player(seat).workers, 0);
+    let offered = game.play(&mut position.clone(), Actor::Seat(seat), &all.into());
+    assert_eq!(offered, Err(Refusal::OnlyInLogs));
 }

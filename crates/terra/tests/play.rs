@@ -5,7 +5,7 @@ use hexwright_core::{Actor, Fast, Game, Random, Turn};
 use hexwright_play::suite::{Report, Suite};
 use hexwright_terra::text::snapshot::{self, Snapshot};
 use hexwright_terra::{
-    Faction, MapId, Setup, Terra,
+    Faction, MapId, RuleOption, Setup, Terra,
     game::{Action, Command},
 };
 
@@ -14,6 +14,14 @@ fn drawn(number: u64) -> Terra {
     let mut random = Fast::new(20, number);
     let map = MapId::PRINTED[number as usize % 6];
     Terra::new(Setup::draw(map, 2 + number as usize / 6 % 4, &mut random)).unwrap()
+}
+
+/// The same with options drawn too: every rule that an option changes is played both ways.
+fn drawn_freely(number: u64) -> Terra {
+    let mut random = Fast::new(21, number);
+    let map = MapId::PRINTED[number as usize % 6];
+    let options = RuleOption::ALL.into_iter().filter(|_| random.index(2) == 1).collect();
+    Terra::new(Setup::draw_with(map, 2 + number as usize / 6 % 4, options, &mut random)).unwrap()
 }
 
 /// Conversions may be richer than the minimal ones that are listed.
@@ -32,6 +40,33 @@ fn the_generic_suite_passes() {
     }
     assert_eq!(report.games, 48);
     assert!(report.accepted > 10_000 && report.refused > 10_000, "{report:?}");
+}
+
+/// Listed exactly if accepted, tried at every so-many-th position of games with drawn options.
+fn exact_games(numbers: std::ops::Range<u64>, every: u64) -> Report {
+    let mut report = Report::default();
+    for number in numbers {
+        let suite = Suite::new(1, number).thorough_every(every).steps(5_000).unlisted(unlisted);
+        let game = drawn_freely(number);
+        if let Err(failure) = suite.check_game(&game, number, &mut report) {
+            panic!("setup {number} {:?} {:?}: {failure}", game.setup().factions, game.options());
+        }
+    }
+    report
+}
+
+#[test]
+fn moves_are_listed_exactly_if_accepted_with_any_options() {
+    let report = exact_games(0..24, 7);
+    assert!(report.accepted > 3_000 && report.refused > 30_000, "{report:?}");
+}
+
+/// The long run: `cargo test --release -p hexwright-terra -- --ignored two_hundred`.
+#[test]
+#[ignore = "takes minutes"]
+fn two_hundred_games_list_exactly_what_they_accept() {
+    let report = exact_games(1_000..1_200, 1);
+    eprintln!("{report:?}");
 }
 
 /// A random move; passing is taken back most of the time, so that games grow old.
@@ -62,7 +97,10 @@ fn random_game(game: &Terra, random: &mut Fast, check: bool) -> usize {
         moves.clear();
         game.legal(&position, seat, &mut moves);
         assert!(!moves.is_empty(), "{seat} has nothing to do");
-        let action = pick(&moves, random);
+        let mut action = pick(&moves, random);
+        if random.index(2_000) == 0 && seats.len() == 1 {
+            action = Command::Drop.into();
+        }
         if check {
             let text = game.action_text(&position, &action);
             game.play(&mut position, Actor::Seat(seat), &action)
@@ -79,7 +117,7 @@ fn random_game(game: &Terra, random: &mut Fast, check: bool) -> usize {
 fn random_games_keep_the_invariants() {
     let mut seen = [false; 20];
     for number in 0..240 {
-        let game = drawn(1_000 + number);
+        let game = if number % 2 == 0 { drawn(1_000 + number / 2) } else { drawn_freely(number) };
         game.setup().factions.iter().for_each(|f| seen[f.index()] = true);
         random_game(&game, &mut Fast::new(3, number), true);
     }
@@ -126,7 +164,7 @@ fn a_thousand_sound_games() {
 fn ten_thousand_random_games() {
     let mut steps = 0;
     for number in 0..10_000 {
-        steps += random_game(&drawn(100_000 + number), &mut Fast::new(4, number), true);
+        steps += random_game(&drawn_freely(100_000 + number), &mut Fast::new(4, number), true);
     }
-    eprintln!("10,000 games, {steps} steps, 0 failures");
+    eprintln!("10,000 games with options drawn, {steps} steps, 0 failures");
 }

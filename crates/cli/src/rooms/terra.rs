@@ -180,7 +180,7 @@ fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Ter
             let text = text_of(input);
             let read = snapshot::read(&text, Level::Rules);
             if read.is_sound() {
-                return Ok(Ok(read.snapshot.position_lossy()));
+                return Ok(Ok(taken_up(&read.snapshot)));
             }
             let mut diagnostics = read.findings;
             diagnostics.retain(Diagnostic::is_error);
@@ -188,7 +188,7 @@ fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Ter
                 match read.snapshot.salvaged() {
                     Ok((snapshot, wrong)) => {
                         output::note(&mended(&Source::new(&*input.name, text), &wrong));
-                        return Ok(Ok(snapshot.position_lossy()));
+                        return Ok(Ok(taken_up(&snapshot)));
                     }
                     Err(remaining) => diagnostics = remaining,
                 }
@@ -200,16 +200,22 @@ fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Ter
     Ok(Ok((replay.game().clone(), replay.position().clone())))
 }
 
-/// What was wrong and is not any more, a line each.
+/// The position of a snapshot without errors, ready to be played on.
+fn taken_up(snapshot: &Snapshot) -> (Terra, Position) {
+    // a board of one's own has no layout here: it is shown as far as it can be
+    snapshot.position().unwrap_or_else(|_| snapshot.position_lossy())
+}
+
+/// What was wrong and is not any more, in one line.
 fn mended(source: &Source, wrong: &[Diagnostic]) -> String {
-    let mut lines: Vec<String> = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
     for finding in wrong {
-        let text = format!("mended: {}", finding.headline(source));
-        if !lines.contains(&text) {
-            lines.push(text);
+        let text = finding.headline(source);
+        if !parts.contains(&text) {
+            parts.push(text);
         }
     }
-    lines.join("\n")
+    format!("mended: {}", parts.join("; "))
 }
 
 /// The position a file shows: a snapshot's own, however broken its rules, or one of a log.

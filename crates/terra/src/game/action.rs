@@ -30,6 +30,22 @@ vocabulary! {
     }
 }
 
+vocabulary! {
+    /// Goods that are paid, converted or lost.
+    Good, ByGood, 5 {
+        /// Priests.
+        Priest: "P" | "priest" | "priests",
+        /// Workers.
+        Worker: "W" | "worker" | "workers",
+        /// Power.
+        Power: "PW" | "power",
+        /// Points.
+        Point: "VP",
+        /// Coins.
+        Coin: "C" | "coin" | "coins",
+    }
+}
+
 /// How often each conversion is made, in canonical order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Conversions(pub [u8; 9]);
@@ -107,6 +123,8 @@ pub enum Command {
     StepDown(Cult, u8),
     /// Give up something that is owed.
     Refuse(Owed, u8),
+    /// Lose goods for nothing. Only logs say this; it is never offered.
+    Lose(Good, u8),
     /// Shapeshifters: pay a point for a token.
     Token,
     /// Choose a colour that is owed.

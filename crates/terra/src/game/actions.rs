@@ -1,6 +1,6 @@
 //! Action spaces, priests, tracks, passing, conversions, and giving things up.
 
-use super::{Conversion, Followup, Owed, Refusal, RuleOption, refusal::Price, table::Table};
+use super::{Conversion, Followup, Good, Owed, Refusal, RuleOption, refusal::Price, table::Table};
 use crate::factions::{Faction, SpadeEffect};
 use crate::tiles::{BonusCard, Building, Cult, Favor, PowerAction, Special};
 use hexwright_core::Seat;
@@ -244,8 +244,12 @@ impl Table<'_> {
         if let Some(old) = old {
             self.at.free_cards[old] = Some(0);
         }
-        self.at.passed.push(self.me);
-        self.at.doing.actions = 0;
+        if !self.at.passed.contains(&self.me) {
+            self.at.passed.push(self.me);
+        }
+        if self.option(RuleOption::StrictChaosMagicians) {
+            self.at.doing.actions = 0;
+        }
         Ok(())
     }
 
@@ -319,6 +323,26 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Goods are lost for nothing.
+    pub(super) fn lose(&mut self, good: Good, count: u8) -> Result<(), Refusal> {
+        let n = u16::from(count);
+        let price = match good {
+            Good::Priest => Price { priests: n, ..Price::default() },
+            Good::Worker => Price { workers: n, ..Price::default() },
+            Good::Power => Price::power(count),
+            Good::Coin => Price { coins: n, ..Price::default() },
+            Good::Point => {
+                let player = self.mine_mut();
+                if player.points < i16::from(count) {
+                    return Err(Refusal::NoPoints);
+                }
+                player.points -= i16::from(count);
+                return Ok(());
+            }
+        };
+        self.pay(price)
+    }
+
     /// Workers become priests, once.
     pub(super) fn ordain(&mut self, count: u8) -> Result<(), Refusal> {
         let owed = self.mine().owed[Owed::Ordain];
@@ -341,7 +365,7 @@ impl Table<'_> {
             return Err(Refusal::NotOwed(Owed::Cult));
         }
         if self.at.turn == Some(self.me) && self.at.doing.same_track {
-            if count < 2 {
+            if count < owed {
                 return Err(Refusal::SameTrack);
             }
             self.at.doing.same_track = false;

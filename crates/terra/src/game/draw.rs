@@ -1,6 +1,6 @@
 //! Drawing what a game leaves to chance before it starts: cards, scoring tiles, factions.
 
-use super::{MAX_PLAYERS, RuleOption, Setup};
+use super::{MAX_PLAYERS, OptionSet, RuleOption, Setup};
 use crate::factions::Faction;
 use crate::map::{Board, MapId};
 use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
@@ -10,6 +10,12 @@ impl Setup {
     /// A league game on a printed board with everything else drawn; players beyond 2 to 5 are cut to it.
     #[must_use]
     pub fn draw(map: MapId, players: usize, random: &mut impl Random) -> Self {
+        Self::draw_with(map, players, OptionSet::league(), random)
+    }
+
+    /// The same with options of one's own.
+    #[must_use]
+    pub fn draw_with(map: MapId, players: usize, options: OptionSet, random: &mut impl Random) -> Self {
         let mut factions = Faction::ALL.to_vec();
         random.shuffle(&mut factions);
         let mut chosen: Vec<Faction> = Vec::new();
@@ -19,7 +25,7 @@ impl Setup {
                 chosen.push(faction);
             }
         }
-        let mut setup = Self::new(&chosen);
+        let mut setup = Self { options, ..Self::new(&chosen) };
         if let Some(board) = Board::shared(map) {
             setup.board = board;
         }

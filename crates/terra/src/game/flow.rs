@@ -103,7 +103,7 @@ pub(super) fn row_order(
 }
 
 /// Who comes after a seat among those still in the round.
-pub(super) fn next_mover(position: &Position, seat: Seat) -> Option<Seat> {
+pub(crate) fn next_mover(position: &Position, seat: Seat) -> Option<Seat> {
     let order = &position.order;
     let at = order.iter().position(|&s| s == seat)?;
     (1..=order.len())
@@ -169,10 +169,13 @@ impl Table<'_> {
     /// Passes the turn on; `false` if the round has ended instead.
     fn end_turn(&mut self) -> bool {
         if let Some(seat) = self.at.turn {
-            let gone = self.at.passed.contains(&seat) || self.at.dropped.contains(seat);
-            if !gone && (self.at.doing.actions > 0 || self.owes(seat)) {
+            let passed = self.at.passed.contains(&seat);
+            let dropped = self.at.dropped.contains(seat);
+            let unfinished = self.at.doing.actions > 0 || !passed && self.owes(seat);
+            if !dropped && unfinished {
                 return true;
             }
+            let gone = passed || dropped;
             let next = next_mover(self.at, seat);
             let done = std::mem::take(&mut self.at.doing);
             self.at.after = (!gone).then_some((seat, done));
@@ -251,6 +254,13 @@ impl Table<'_> {
         self.forget_dropped();
     }
 
+    /// The income of a round whose clean-up is done already, as other programs order it, and its first turn.
+    pub(super) fn income_of_this_round(&mut self) {
+        self.at.round -= 1;
+        self.income();
+        self.first_turn();
+    }
+
     /// Whoever has dropped out decides nothing any more.
     fn forget_dropped(&mut self) {
         for seat in self.at.dropped.iter() {
@@ -260,7 +270,6 @@ impl Table<'_> {
 
     /// Clean-up, and the first turn of the round.
     fn start_round(&mut self) {
-        self.at.phase = Phase::Action;
         for &card in &self.game.setup().cards {
             if let Some(coins) = &mut self.at.free_cards[card] {
                 *coins += 1;
@@ -270,6 +279,11 @@ impl Table<'_> {
         for player in &mut self.at.players {
             (player.bonus_used, player.favor_used, player.stronghold_used) = (false, false, false);
         }
+        self.first_turn();
+    }
+
+    fn first_turn(&mut self) {
+        self.at.phase = Phase::Action;
         self.at.doing = Doing::default();
         self.at.after = None;
         let dropped = self.at.dropped;

@@ -27,8 +27,12 @@ impl Terra {
             hold!(offer.gain <= offer.amount && offer.amount > 0, "offer {offer:?}");
         }
         if let Some(seat) = position.turn.filter(|_| position.phase == Phase::Action) {
-            let gone = position.passed.contains(&seat) || position.dropped.contains(seat);
-            hold!(!gone, "seat {seat} is to move but has left the round");
+            // only Chaos Magicians with an action left move on after passing
+            let passed = position.passed.contains(&seat) && position.doing.actions == 0;
+            hold!(
+                !passed && !position.dropped.contains(seat),
+                "seat {seat} is to move but has left the round"
+            );
         }
         Ok(())
     }

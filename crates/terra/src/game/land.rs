@@ -25,7 +25,7 @@ pub(super) fn adjacent(board: &Board, position: &Position, hex: HexId) -> HexSet
 }
 
 /// Own hexes joined to `from` by adjacency and, for Mermaids, over the rivers of their towns.
-pub(super) fn group(board: &Board, position: &Position, player: &Player, from: HexSet) -> HexSet {
+pub(crate) fn group(board: &Board, position: &Position, player: &Player, from: HexSet) -> HexSet {
     let mut group = from.and(player.hexes);
     let mut front = group;
     while !front.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn group(board: &Board, position: &Position, player: &Player, from: H
 }
 
 /// Whether a group is big and strong enough for a town.
-pub(super) fn makes_town(position: &Position, player: &Player, group: HexSet) -> bool {
+pub(crate) fn makes_town(position: &Position, player: &Player, group: HexSet) -> bool {
     if !group.and(player.in_town).is_empty() {
         return false;
     }

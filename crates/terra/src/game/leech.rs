@@ -116,8 +116,7 @@ impl Table<'_> {
         }
         let rewarded = match self.at.player(from).sheet().leech {
             LeechEffect::Nothing => false,
-            LeechEffect::CultStep => self.option(RuleOption::ErrataCultistPower),
-            LeechEffect::Token => true,
+            LeechEffect::CultStep | LeechEffect::Token => self.option(RuleOption::ErrataCultistPower),
         };
         if rewarded && !self.at.dropped.contains(from) {
             let before = self.figures(from);

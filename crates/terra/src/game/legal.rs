@@ -253,6 +253,10 @@ impl Terra {
             },
             None => match command {
                 Command::Done => Err(Refusal::WrongPhase),
+                Command::Lose(..) => Err(Refusal::OnlyInLogs),
+                Command::Ordain(_) | Command::Refuse(Owed::Ordain, _) if position.turn != Some(seat) => {
+                    Err(Refusal::NotYourTurn)
+                }
                 // over and nothing to add: whoever comes next is to move
                 Command::Build(_) | Command::Connect(_) if position.phase == Phase::Action => {
                     if position.turn == Some(seat) { Ok(()) } else { Err(Refusal::NotYourTurn) }

@@ -7,7 +7,7 @@ vocabulary! {
     RuleOption, ByOption, 16 {
         /// No effect on rules.
         EmailNotify: "email-notify",
-        /// Cultists gain one power when all decline.
+        /// Cultists and Shapeshifters gain one power when all decline.
         ErrataCultistPower: "errata-cultist-power",
         /// All Fire & Ice factions may be chosen.
         FireAndIceFactions: "fire-and-ice-factions",

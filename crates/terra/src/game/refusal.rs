@@ -180,6 +180,9 @@ pub enum Refusal {
     /// What was paid for cannot be given up.
     #[error("this cannot be given up")]
     CannotRefuse,
+    /// Goods are lost for nothing in old logs only.
+    #[error("goods are given away in old logs only")]
+    OnlyInLogs,
     /// The text is no command.
     #[error("expected a command, found `{0}`")]
     NoCommand(String),

@@ -94,6 +94,7 @@ impl Table<'_> {
             return Err(Refusal::NoSeat);
         }
         self.resume(command);
+        self.price_comes_first(command)?;
         match *command {
             Command::Accept { from, amount } => self.accept(from, amount),
             Command::Decline { from, amount } => self.decline(from, amount),
@@ -103,6 +104,7 @@ impl Table<'_> {
             }
             Command::Step(cult, count) => self.step(cult, count),
             Command::Refuse(owed, count) => self.refuse(owed, count),
+            Command::Lose(good, count) if self.at.phase == Phase::Action => self.lose(good, count),
             Command::Token => self.token(),
             Command::Unlock(terrain) => self.unlock(terrain),
             Command::TakePriest => self.take_priest(),
@@ -119,6 +121,15 @@ impl Table<'_> {
         }
     }
 
+    /// A volcano is paid for before any reward is taken or anything is given up.
+    fn price_comes_first(&self, command: &Command) -> Result<(), Refusal> {
+        let later = matches!(command, Command::Favor(_) | Command::Town(..) | Command::Refuse(..));
+        if later && self.mine().owed[Owed::LoseCult] > 0 {
+            return Err(Refusal::StillOwed(Owed::LoseCult));
+        }
+        Ok(())
+    }
+
     /// Lets whoever has just moved add to the turn; anybody else's command closes it.
     fn resume(&mut self, command: &Command) {
         let Some((seat, done)) = &self.at.after else { return };
@@ -127,6 +138,9 @@ impl Table<'_> {
             return;
         }
         let (again, done) = match command {
+            Command::Ordain(_) | Command::Refuse(Owed::Ordain, _) => {
+                (self.mine().owed[Owed::Ordain] > 0, done)
+            }
             Command::Build(hex) => {
                 (done.followup[Followup::Build] > 0 && done.build_at.contains(hex.index()), done)
             }

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// Most players of a game.
 pub const MAX_PLAYERS: usize = 5;
 
+/// Points every faction starts with, unless an auction or a variant says otherwise.
+pub const START_POINTS: i16 = 20;
+
 /// Everything fixed before the first decision. Plain and editable.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -70,7 +73,7 @@ impl Setup {
             scoring: std::array::from_fn(|i| ScoringTile::ALL[i]),
             cards: BonusCard::ALL[..(factions.len() + 3).min(10)].to_vec(),
             factions: factions.to_vec(),
-            points: vec![20; factions.len()],
+            points: vec![START_POINTS; factions.len()],
         }
     }
 }

@@ -27,6 +27,9 @@ pub(super) fn spades_needed(player: &Player, from: Terrain, to: Terrain, in_hand
     if short == 0 {
         return Ok(1); // the chosen colour freezes for one spade
     }
+    if to == Terrain::Ice {
+        return Ok(short); // the long way round never leads to ice
+    }
     if target == home || from == home {
         // all spades in hand may go the long way round
         return Ok(if in_hand == 7 - short { in_hand } else { short });
@@ -137,6 +140,7 @@ impl Table<'_> {
             if Some(to) == home {
                 doing.build_at.insert(hex.index());
             } else {
+                doing.build_at.remove(hex.index());
                 doing.home_only = true;
             }
         }

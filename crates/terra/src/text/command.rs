@@ -6,7 +6,7 @@
 //! The writer always gives counts and colours, and a value to `send` only when it is not the best.
 
 use crate::factions::Faction;
-use crate::game::{Action, Command, Conversion, Conversions, Owed, Position, Refusal, Terra};
+use crate::game::{Action, Command, Conversion, Conversions, Good, Owed, Position, Refusal, Terra};
 use crate::map::{Board, Terrain};
 use crate::tiles::{BonusCard, Building, Cult, Favor, PowerAction, Special, TownTile};
 use hexwright_core::{HexId, Seat};
@@ -30,15 +30,15 @@ const OWED_CODES: [(Owed, &str); 14] = [
 ];
 
 /// Goods of each conversion: from, how many for one, to.
-const RATES: [(Conversion, &str, u8, &str); 8] = [
-    (Conversion::PriestToWorker, "P", 1, "W"),
-    (Conversion::PriestToCoin, "P", 1, "C"),
-    (Conversion::PowerToPriest, "PW", 5, "P"),
-    (Conversion::PowerToWorker, "PW", 3, "W"),
-    (Conversion::PowerToCoin, "PW", 1, "C"),
-    (Conversion::WorkerToCoin, "W", 1, "C"),
-    (Conversion::PointToCoin, "VP", 1, "C"),
-    (Conversion::CoinToPoint, "C", 0, "VP"),
+const RATES: [(Conversion, Good, u8, Good); 8] = [
+    (Conversion::PriestToWorker, Good::Priest, 1, Good::Worker),
+    (Conversion::PriestToCoin, Good::Priest, 1, Good::Coin),
+    (Conversion::PowerToPriest, Good::Power, 5, Good::Priest),
+    (Conversion::PowerToWorker, Good::Power, 3, Good::Worker),
+    (Conversion::PowerToCoin, Good::Power, 1, Good::Coin),
+    (Conversion::WorkerToCoin, Good::Worker, 1, Good::Coin),
+    (Conversion::PointToCoin, Good::Point, 1, Good::Coin),
+    (Conversion::CoinToPoint, Good::Coin, 0, Good::Point),
 ];
 
 /// Reads one command of a seat.
@@ -105,7 +105,8 @@ pub fn parse_command(game: &Terra, position: &Position, seat: Seat, text: &str) 
         ["pass"] => Ok(Command::Pass(None)),
         ["pass", card] => {
             let card = BonusCard::from_name(card).ok_or_else(|| unknown("bonus card", card))?;
-            Ok(Command::Pass(Some(card)))
+            // nobody takes a card in the last round, whatever a log says
+            Ok(Command::Pass((position.round < 6).then_some(card)))
         }
         ["gain", "p3", "for", "vp"] => Ok(Command::Token),
         ["pick-color" | "pick-colour", colour] => Ok(Command::Colour(terrain_named(colour)?)),
@@ -172,6 +173,7 @@ pub fn write_command(game: &Terra, position: &Position, command: &Command) -> St
         Command::Step(cult, n) => format!("+{}{}", count(n), cult.log_name()),
         Command::StepDown(cult, n) => format!("-{}{}", count(n), cult.log_name()),
         Command::Refuse(owed, n) => format!("-{}{}", count(n), OWED_CODES[owed.index()].1),
+        Command::Lose(good, n) => format!("-{}{good}", count(n)),
         Command::Token => "gain P3 for VP".to_owned(),
         Command::Colour(colour) => format!("pick-color {}", colour.log_name()),
         Command::Unlock(colour) => format!("unlock-terrain {}", colour.log_name()),
@@ -245,31 +247,24 @@ fn connect(board: &Board, what: &str) -> Result<Command, Refusal> {
 }
 
 /// `3pw`, `pw`, or split as `3`, `pw`.
-fn amounts(words: &[&str]) -> Option<Vec<(Option<u8>, String)>> {
+fn amounts(words: &[&str]) -> Option<Vec<(Option<u8>, Good)>> {
     let joined = words.join(" ");
     let mut list = Vec::new();
     for side in joined.split(" to ") {
         let side = side.replace(' ', "");
         let digits = side.len() - side.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let good = match &side[digits..] {
-            "pw" | "power" => "PW",
-            "p" | "priest" | "priests" => "P",
-            "w" | "worker" | "workers" => "W",
-            "c" | "coin" | "coins" => "C",
-            "vp" => "VP",
-            _ => return None,
-        };
+        let good = Good::from_name(&side[digits..])?;
         let n = if digits == 0 { None } else { Some(side[..digits].parse().ok()?) };
-        list.push((n, good.to_owned()));
+        list.push((n, good));
     }
     Some(list)
 }
 
 fn conversion(faction: Faction, words: &[&str]) -> Option<Result<Command, Refusal>> {
     let list = amounts(words)?;
-    let [(paid, from), (gained, to)] = list.as_slice() else { return None };
-    if from == "W" && to == "P" {
-        return Some(Ok(Command::Ordain(gained.or(*paid).unwrap_or(1))));
+    let &[(paid, from), (gained, to)] = list.as_slice() else { return None };
+    if from == Good::Worker && to == Good::Priest {
+        return Some(Ok(Command::Ordain(gained.or(paid).unwrap_or(1))));
     }
     let &(kind, _, rate, _) = RATES.iter().find(|r| r.1 == from && r.3 == to)?;
     let rate = match rate {
@@ -312,6 +307,9 @@ fn signed(word: &str) -> Option<Command> {
         return Some(if sign == "+" { Command::Step(cult, n) } else { Command::StepDown(cult, n) });
     }
     if sign == "-" {
+        if let Some(good) = Good::from_name(name) {
+            return Some(Command::Lose(good, n));
+        }
         let owed = OWED_CODES.iter().find(|(_, code)| code.eq_ignore_ascii_case(name))?.0;
         return Some(Command::Refuse(owed, n));
     }

@@ -19,4 +19,4 @@ mod token;
 pub use from_log::{NotWritable, write_exact};
 pub use grid::{Block, Cell, Grid, HeaderKey, Read, When, read};
 pub use to_log::{Replayed, to_log};
-pub use token::{Good, HexName, Refused, Stronghold, Token};
+pub use token::{HexName, Refused, Stronghold, Token};

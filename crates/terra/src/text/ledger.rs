@@ -9,6 +9,7 @@
 //! `score_resources`, `+8vp for FIRE` …) are skipped because the rules produce them.
 //! Losses: names of players and comments are not kept.
 
+mod legacy;
 mod locate;
 mod record;
 mod replay;
@@ -18,7 +19,7 @@ pub use replay::{Replay, ReplayError, Row};
 pub use verify::{Difference, Report, verify_ledger};
 
 use crate::factions::Faction;
-use crate::game::{MAX_PLAYERS, OptionSet, RuleOption, Setup};
+use crate::game::{MAX_PLAYERS, OptionSet, RuleOption, START_POINTS, Setup};
 use crate::map::{Board, MapId};
 use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
 use serde_json::Value;
@@ -63,6 +64,9 @@ impl LogError {
 
 /// The line of a log that is played without any option.
 const NO_OPTIONS: &str = "option none";
+
+/// Most points a faction can start with: auctions give or take a few tens.
+const MOST_START_POINTS: i16 = 200;
 
 /// Largest log that is read.
 pub const MAX_LOG_BYTES: usize = 16 << 20;
@@ -117,6 +121,7 @@ impl Log {
             Self { id: String::new(), map: MapId::Base, options: OptionSet::EMPTY, entries: Vec::new() };
         let mut optioned = false;
         for (i, line) in hexwright_core::text::lines(text).map(|l| l.text).enumerate() {
+            let line = &*legacy::with_tabs(line);
             if line.contains('\t') {
                 log.table_line(line, i + 1)?;
             } else {
@@ -156,12 +161,9 @@ impl Log {
                 self.entries.push(first);
                 return Ok(());
             }
-            let mut parts: Vec<&str> =
-                first.text.split('.').map(str::trim).filter(|p| !p.is_empty()).collect();
-            // decisions about power stand first, whatever the line says
-            parts.sort_by_key(|p| !is_decision(p));
             let faction = first.faction;
-            self.entries.extend(parts.into_iter().map(|p| Entry { faction, text: p.to_owned() }));
+            let parts = legacy::commands(faction, &first.text);
+            self.entries.extend(parts.into_iter().map(|text| Entry { faction, text }));
         }
         Ok(())
     }
@@ -176,12 +178,23 @@ impl Log {
         }
         for part in cells[14].split('.').map(str::trim).filter(|p| !p.is_empty()) {
             if part == "setup" {
+                // the row shows what the faction starts with
+                let points = cells[2].trim().trim_end_matches("VP").trim_end();
+                self.starting_points(faction, points);
                 self.entries.push(Entry { faction: None, text: format!("setup {}", faction.log_name()) });
             } else if !engine_row(part) {
                 self.entries.push(Entry { faction: Some(faction), text: part.to_owned() });
             }
         }
         Ok(())
+    }
+
+    /// Points other than the usual ones at the start.
+    fn starting_points(&mut self, faction: Faction, points: &str) {
+        if points.parse::<i16>().is_ok_and(|n| n != START_POINTS) {
+            let text = format!("starting-vp {} {points}", faction.log_name());
+            self.entries.push(Entry { faction: None, text });
+        }
     }
 
     fn scoring_line(&mut self, round: usize, tile: &str) {
@@ -203,7 +216,7 @@ impl Log {
         let board = Board::shared(self.map)
             .ok_or_else(|| LogError::new(1, "a custom board needs a layout of its own"))?;
         let mut setup = Setup { board, options: self.options, ..Setup::new(&[]) };
-        let mut removed = Vec::new();
+        let (mut removed, mut points) = (Vec::new(), Vec::new());
         let mut scored = false;
         for (i, entry) in self.entries.iter().enumerate() {
             let words: Vec<&str> = entry.text.split_whitespace().collect();
@@ -229,6 +242,13 @@ impl Log {
                         .ok_or_else(|| error(format!("unknown scoring `{name}`")))?;
                     setup.final_scoring = Some(scoring);
                 }
+                (None, ["starting-vp", name, n]) => {
+                    let faction =
+                        Faction::from_name(name).ok_or_else(|| error(format!("unknown faction `{name}`")))?;
+                    let n = n.parse::<i16>().ok().filter(|n| (0..=MOST_START_POINTS).contains(n));
+                    let wrong = || error(format!("expected 0 to {MOST_START_POINTS} points for {name}"));
+                    points.push((faction, n.ok_or_else(wrong)?));
+                }
                 (None, ["randomize", ..]) => {
                     return Err(error(
                         "`randomize` is not supported; name the tiles with `score`, `delete` and `order`"
@@ -249,7 +269,8 @@ impl Log {
             .into_iter()
             .filter(|c| !removed.contains(c) && (tenth || *c != BonusCard::ShippingPoints))
             .collect();
-        setup.points = vec![20; setup.factions.len()];
+        let own = |faction| points.iter().rev().find(|(f, _)| *f == faction).map(|(_, n)| *n);
+        setup.points = setup.factions.iter().map(|&f| own(f).unwrap_or(START_POINTS)).collect();
         Ok(setup)
     }
 
@@ -293,11 +314,6 @@ impl Log {
     }
 }
 
-fn is_decision(command: &str) -> bool {
-    let word = command.split_whitespace().next().unwrap_or_default();
-    word.eq_ignore_ascii_case("leech") || word.eq_ignore_ascii_case("decline")
-}
-
 /// A hex name one row further down; any other word as it is.
 fn next_row(word: &str) -> String {
     match word.as_bytes() {
@@ -337,7 +353,7 @@ pub(crate) fn engine_row(text: &str) -> bool {
 }
 
 fn is_comment(line: &str) -> bool {
-    let comment = ["Round ", "Scoring ", "Player ", "Default game"];
+    let comment = ["Round ", "Scoring ", "Player ", "Default game", "Randomize setup"];
     comment.iter().any(|c| line.starts_with(c)) || engine_row(line)
 }
 

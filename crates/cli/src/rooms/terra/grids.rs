@@ -20,18 +20,19 @@ fn played(input: &Input) -> Result<(String, Report), Report> {
     let text = text_of(input);
     let read = concise::read(&text);
     let source = Source::new(&*input.name, text);
-    if !read.findings.is_empty() {
+    if !read.is_sound() {
         return Err(Report { source, diagnostics: read.findings });
     }
     let replayed = concise::to_log(&read.grid);
-    Ok((replayed.log.write(), Report { source, diagnostics: replayed.findings }))
+    let diagnostics = [read.findings, replayed.findings].concat();
+    Ok((replayed.log.write(), Report { source, diagnostics }))
 }
 
 /// The layout of the exact dialect, whatever the dialect of the tokens.
 pub(super) fn format(input: &Input) -> Result<Vec<u8>, Report> {
     let text = text_of(input);
     let read = concise::read(&text);
-    if read.findings.is_empty() {
+    if read.is_sound() {
         return Ok(read.grid.to_string().into_bytes());
     }
     Err(Report { source: Source::new(&*input.name, text), diagnostics: read.findings })

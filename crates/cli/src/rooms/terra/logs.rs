@@ -106,7 +106,7 @@ pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<
         _ if at.is_some() => bail!("--at chooses a position; it needs --to snapshot"),
         "log" | "tmlog" => read(input)?.write(),
         "concise" | "grid" | "tmgrid" => concise::write_exact(&read(input)?)?.to_string(),
-        "ledger" => ledger(&played(input, None)?),
+        "ledger" => played(input, None)?.ledger(),
         other => bail!("cannot write {other:?}; expected snapshot, plain, log, ledger or concise"),
     };
     Ok((Some(bytes.into_bytes()), report))

@@ -12,7 +12,7 @@ impl Table<'_> {
         let player = self.mine();
         let owed = player.owed[Owed::Cult];
         if owed > 0 {
-            let least = if self.at.turn == Some(self.me) && self.at.doing.same_track { 2 } else { 1 };
+            let least = if self.at.turn == Some(self.me) && self.at.doing.same_track { owed } else { 1 };
             for cult in Cult::ALL {
                 for n in least..=owed {
                     if !self.blocked_at_top(cult, n) {
@@ -41,6 +41,9 @@ impl Table<'_> {
     }
 
     pub(in crate::game) fn list_refusals(&self, list: &mut List<'_>, owed: Owed) {
+        if self.mine().owed[Owed::LoseCult] > 0 {
+            return;
+        }
         let held = self.mine().owed[owed];
         let bound = owed == Owed::Spade && self.at.phase == Phase::Action && self.at.doing.bound_spades;
         if !bound {
@@ -56,7 +59,7 @@ impl Table<'_> {
     }
 
     pub(in crate::game) fn list_favors(&self, list: &mut List<'_>) {
-        if self.mine().owed[Owed::Favor] == 0 {
+        if self.mine().owed[Owed::Favor] == 0 || self.mine().owed[Owed::LoseCult] > 0 {
             return;
         }
         for tile in Favor::ALL {
@@ -100,7 +103,7 @@ impl Table<'_> {
                 }
             }
         }
-        if owed[Owed::Town] > 0 {
+        if owed[Owed::Town] > 0 && owed[Owed::LoseCult] == 0 {
             for tile in TownTile::ALL {
                 let far = self.mine().keys > 0
                     || matches!(tile, TownTile::Cult | TownTile::DoubleCult)

@@ -2,9 +2,9 @@
 
 use super::grid::{Block, Cell, Grid, HeaderKey, When};
 use super::to_log::missing_spades;
-use super::token::{Good, HexName, Refused, Stronghold, Token};
+use super::token::{HexName, Refused, Stronghold, Token};
 use crate::factions::Faction;
-use crate::game::{Command, Conversion, Owed, Phase, Position, RuleOption, Terra};
+use crate::game::{Command, Conversion, Good, Owed, Phase, Position, RuleOption, Terra};
 use crate::map::Terrain;
 use crate::text::ledger::{Log, Replay, ReplayError};
 use crate::text::snapshot::At;
@@ -319,6 +319,7 @@ impl<'a> Tokens<'a> {
             Command::Colour(colour) => Some(Token::Colour(colour)),
             Command::Unlock(colour) => Some(Token::Unlock(colour)),
             Command::TakePriest => Some(Token::TakePriest),
+            Command::Lose(good, n) => Some(Token::Lose(n, good)),
             Command::Drop => Some(Token::Drop),
             Command::DeclineAll | Command::Wait | Command::Done => None,
         };

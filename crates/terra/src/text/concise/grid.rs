@@ -92,8 +92,16 @@ pub struct Grid {
 pub struct Read {
     /// What was understood.
     pub grid: Grid,
-    /// The findings by place; none if the text is a grid.
+    /// The findings by place; no error if the text is a grid.
     pub findings: Vec<Diagnostic>,
+}
+
+impl Read {
+    /// Whether the text is a grid: warnings at most.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        !self.findings.iter().any(Diagnostic::is_error)
+    }
 }
 
 /// A longer text is no game.
@@ -188,8 +196,17 @@ impl Reader {
 
     fn row(&mut self, line: Line<'_>) {
         if self.grid.blocks.is_empty() {
-            self.wrong("C02", line.span, "expected `Setup` or `Round n` before the first row".into());
-            return;
+            // some programs begin with the columns of the setup
+            if !line.text.split('|').all(|name| Faction::from_name(name.trim()).is_some()) {
+                self.wrong("C02", line.span, "expected `Setup` or `Round n` before the first row".into());
+                return;
+            }
+            self.grid.blocks.push(Block {
+                round: None,
+                turn_order: Vec::new(),
+                columns: Vec::new(),
+                rows: Vec::new(),
+            });
         }
         if !self.columns_known {
             let columns = self.factions(line.text.split('|'), line);
@@ -232,8 +249,8 @@ impl Reader {
         for word in text[skip..].split('.') {
             let at = Span::new(place, place + word.len());
             place += word.len() + 1;
-            match Token::parse(word.trim()) {
-                Ok(token) => tokens.push(At::new(token, at)),
+            match Token::parse_all(word.trim()) {
+                Ok(parsed) => tokens.extend(parsed.into_iter().map(|token| At::new(token, at))),
                 Err((code, message)) => {
                     self.wrong(code, at, message);
                     return None;
@@ -242,8 +259,8 @@ impl Reader {
         }
         let at = Span::new(start, start + text.len());
         if tokens.iter().all(|t| matches!(t.value, Token::Convert(..))) {
-            self.wrong("C06", at, "expected an action beside the conversion".into());
-            return None;
+            let message = "expected an action beside the conversion";
+            self.findings.push(Diagnostic::warning("C06", at, message));
         }
         let leech = tokens.iter().any(|t| t.value.is_leech());
         let burns = tokens.iter().filter(|t| matches!(t.value, Token::Burn(_))).count();

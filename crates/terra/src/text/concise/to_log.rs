@@ -1,9 +1,11 @@
 //! A grid played: tokens become commands, found out in the position they are played in.
 
 use super::grid::{Block, Grid, HeaderKey};
-use super::token::{Good, HexName, Refused, Stronghold, Token};
+use super::token::{HexName, Refused, Stronghold, Token};
 use crate::factions::Faction;
-use crate::game::{Command, Conversion, OptionSet, Owed, Phase, Position, Refusal, RuleOption, Terra};
+use crate::game::{
+    Command, Conversion, Good, OptionSet, Owed, Phase, Position, Refusal, RuleOption, START_POINTS, Terra,
+};
 use crate::map::{MapId, Terrain};
 use crate::text::command::{parse_command, write_command};
 use crate::text::ledger::{Entry, Log};
@@ -90,9 +92,16 @@ fn header(grid: &Grid) -> Result<Log, String> {
             }
             HeaderKey::StartingVps => {
                 for pair in words(value) {
-                    let points = pair.rsplit_once(':').map(|(_, n)| n.trim());
-                    if points != Some("20") {
-                        return Err(format!("expected 20 points at the start, found {pair:?}"));
+                    let parts = pair
+                        .rsplit_once(':')
+                        .map(|(name, n)| (Faction::from_name(name.trim()), n.trim().parse::<i16>()));
+                    let Some((Some(faction), Ok(points))) = parts else {
+                        return Err(format!(
+                            "expected a faction and its points at the start, found {pair:?}"
+                        ));
+                    };
+                    if points != START_POINTS {
+                        lines.push(format!("starting-vp {} {points}", faction.log_name()));
                     }
                 }
             }
@@ -288,7 +297,7 @@ impl Player {
             Token::StepDown(cult, n) => self.run(seat, &[Command::StepDown(cult, n.unwrap_or(1))]),
             Token::Convert(n, Good::Worker, _, Good::Priest) => self.run(seat, &[Command::Ordain(n)]),
             Token::Convert(n, from, m, to) => {
-                let text = format!("convert {n}{} to {m}{}", from.code(), to.code());
+                let text = format!("convert {n}{} to {m}{}", from.name(), to.name());
                 let command = parse_command(&self.game, &self.at, seat, &text)?;
                 self.run(seat, &[command])
             }
@@ -326,6 +335,7 @@ impl Player {
                 };
                 self.run(seat, &[Command::Refuse(owed, 1)])
             }
+            Token::Lose(n, good) => self.run(seat, &[Command::Lose(good, n)]),
             Token::Drop => self.run(seat, &[Command::Drop]),
         }
     }

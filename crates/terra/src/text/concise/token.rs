@@ -1,6 +1,7 @@
 //! One token of a cell: `UP-TH-E6`, `C1PW:1C`, `L2-Engineers`.
 
 use crate::factions::Faction;
+use crate::game::Good;
 use crate::map::Terrain;
 use crate::tiles::{BonusCard, Building, Cult, Favor, TownTile};
 use std::fmt::{self, Display};
@@ -29,49 +30,6 @@ impl HexName {
 impl Display for HexName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(self.letter), self.number)
-    }
-}
-
-/// A good of a conversion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Good {
-    /// Priests.
-    Priest,
-    /// Workers.
-    Worker,
-    /// Power.
-    Power,
-    /// Points.
-    Point,
-    /// Coins.
-    Coin,
-}
-
-impl Good {
-    const ALL: [(Self, &'static str); 5] = [
-        (Self::Power, "PW"),
-        (Self::Priest, "P"),
-        (Self::Worker, "W"),
-        (Self::Point, "VP"),
-        (Self::Coin, "C"),
-    ];
-
-    /// As written: `PW`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Priest => "P",
-            Self::Worker => "W",
-            Self::Power => "PW",
-            Self::Point => "VP",
-            Self::Coin => "C",
-        }
-    }
-
-    /// The good with this code.
-    #[must_use]
-    pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(code)).map(|(good, _)| good)
     }
 }
 
@@ -186,6 +144,8 @@ pub enum Token {
     Token,
     /// `-SPD`, `-FAV`, `-BR`, `-STEP`, `-TOK`, `-ACT`.
     Refuse(Refused),
+    /// `LOSE-2W`: goods lost for nothing. Not part of the published notation, which cannot say it.
+    Lose(u8, Good),
     /// `DROP`.
     Drop,
 }
@@ -194,6 +154,17 @@ pub enum Token {
 pub(super) type Wrong = (&'static str, String);
 
 impl Token {
+    /// Reads a token, or a conversion of several goods at once (`C2W1PW:3C`), which is as many tokens.
+    ///
+    /// # Errors
+    /// As for one token.
+    pub(super) fn parse_all(text: &str) -> Result<Vec<Self>, Wrong> {
+        match mixed_conversion(&text.to_ascii_uppercase()) {
+            Some(tokens) => Ok(tokens),
+            None => Self::parse(text).map(|token| vec![token]),
+        }
+    }
+
     /// Reads a token.
     ///
     /// # Errors
@@ -332,6 +303,9 @@ impl Token {
                 } else if let Some(part) = word.strip_prefix("DL") {
                     let (n, from) = offer(part).ok_or_else(unknown)??;
                     Self::Decline(n, from)
+                } else if let Some(part) = word.strip_prefix("LOSE-") {
+                    let (n, good) = goods(part).ok_or_else(|| bad("an amount of goods"))?;
+                    Self::Lose(n, good)
                 } else if let Some(part) = word.strip_prefix('L') {
                     let (n, from) = offer(part).ok_or_else(unknown)??;
                     Self::Leech(n, from)
@@ -377,14 +351,33 @@ fn offer(part: &str) -> Option<Result<OfferWords, Wrong>> {
     })
 }
 
+/// `3PW`.
+fn goods(text: &str) -> Option<(u8, Good)> {
+    let digits = text.find(|c: char| !c.is_ascii_digit())?;
+    let good = Good::ALL.into_iter().find(|good| good.name() == &text[digits..])?;
+    Some((text[..digits].parse::<u8>().ok()?, good))
+}
+
 fn conversion(part: &str) -> Option<Token> {
-    let side = |text: &str| {
-        let digits = text.find(|c: char| !c.is_ascii_digit())?;
-        Some((text[..digits].parse::<u8>().ok()?, Good::parse(&text[digits..])?))
-    };
     let (from, to) = part.split_once(':')?;
-    let ((paid, from), (gained, to)) = (side(from)?, side(to)?);
+    let ((paid, from), (gained, to)) = (goods(from)?, goods(to)?);
     Some(Token::Convert(paid, from, gained, to))
+}
+
+/// `C2W1PW:3C`: several goods become coins, one for one.
+fn mixed_conversion(text: &str) -> Option<Vec<Token>> {
+    let (mut paid, gained) = text.strip_prefix('C')?.split_once(':')?;
+    let (total, Good::Coin) = goods(gained)? else { return None };
+    let mut tokens = Vec::new();
+    while !paid.is_empty() {
+        let letters = paid.find(|c: char| !c.is_ascii_digit())?;
+        let end = paid[letters..].find(|c: char| c.is_ascii_digit()).map_or(paid.len(), |n| letters + n);
+        let (n, good) = goods(&paid[..end])?;
+        tokens.push(Token::Convert(n, good, n, Good::Coin));
+        paid = &paid[end..];
+    }
+    let sum: u32 = tokens.iter().map(|t| if let Token::Convert(n, ..) = t { u32::from(*n) } else { 0 }).sum();
+    (tokens.len() > 1 && sum == u32::from(total)).then_some(tokens)
 }
 
 /// Colours as written; the second spelling is the terrain's.
@@ -462,7 +455,7 @@ impl Display for Token {
             Self::AdvanceDigging => f.write_str("+DIG"),
             Self::Step(cult) => write!(f, "+{}", track_code(*cult)),
             Self::StepDown(cult, n) => write!(f, "-{}{}", track_code(*cult), some(n)),
-            Self::Convert(n, a, m, b) => write!(f, "C{n}{}:{m}{}", a.code(), b.code()),
+            Self::Convert(n, a, m, b) => write!(f, "C{n}{}:{m}{}", a.name(), b.name()),
             Self::Burn(n) => write!(f, "BURN{n}"),
             Self::Pass(None) => f.write_str("PASS"),
             Self::Pass(Some(card)) => write!(f, "PASS-{}", card.grid_code()),
@@ -481,6 +474,7 @@ impl Display for Token {
                 Refused::Token => "-TOK",
                 Refused::Free => "-ACT",
             }),
+            Self::Lose(n, good) => write!(f, "LOSE-{n}{}", good.name()),
             Self::Drop => f.write_str("DROP"),
         }
     }

@@ -1,7 +1,8 @@
 //! Writing games down: the log of a list of actions, the ledger table of a replay.
 
 use super::{Entry, Log, Replay};
-use crate::game::{Action, Position, RuleOption, Terra};
+use crate::factions::Faction;
+use crate::game::{Action, Command, Owed, Phase, Position, RuleOption, START_POINTS, Terra};
 use crate::text::command::write_command;
 use hexwright_core::{Game as _, Random, Seat, Turn};
 
@@ -18,6 +19,11 @@ impl Log {
         let removed = box_cards.iter().filter(|c| !setup.cards.contains(c));
         entries.extend(removed.map(|c| admin(format!("delete {}", c.code()))));
         entries.extend(setup.final_scoring.map(|f| admin(format!("final-scoring {f}"))));
+        for (faction, &points) in setup.factions.iter().zip(&setup.points) {
+            if points != START_POINTS {
+                entries.push(admin(format!("starting-vp {} {points}", faction.log_name())));
+            }
+        }
         entries.extend(setup.factions.iter().map(|f| admin(format!("setup {}", f.log_name()))));
         Self { id: String::new(), map: setup.board.id(), options: setup.options, entries }
     }
@@ -25,10 +31,23 @@ impl Log {
     /// Adds an action played in a position: one entry for each conversion and one for the command.
     pub fn push(&mut self, game: &Terra, position: &Position, seat: Seat, action: &Action) {
         let faction = Some(position.player(seat).faction);
-        let conversions = action.before.iter().map(|(kind, n)| crate::game::Command::Convert(kind, n));
+        let conversions = action.before.iter().map(|(kind, n)| Command::Convert(kind, n));
         for command in conversions.chain([action.command]) {
-            self.entries.push(Entry { faction, text: write_command(game, position, &command) });
+            let entry = Entry { faction, text: write_command(game, position, &command) };
+            let spade = matches!(command, Command::Refuse(Owed::Spade, _));
+            let turn = position.phase == Phase::Action;
+            let place = if spade && turn { self.last_build(faction) } else { None };
+            self.entries.insert(place.unwrap_or(self.entries.len()), entry);
         }
+    }
+
+    /// Where the dwelling of this turn was built: other programs want spades that are thrown away named
+    /// before it. A turn without a dwelling has the command that brought the spades last.
+    fn last_build(&self, faction: Option<Faction>) -> Option<usize> {
+        let sources = ["build", "action", "upgrade", "dig"];
+        let source = |e: &Entry| e.faction == faction && sources.iter().any(|word| e.text.starts_with(word));
+        let place = self.entries.iter().rposition(source)?;
+        self.entries[place].text.starts_with("build").then_some(place)
     }
 
     /// Plays a random game and writes it down.

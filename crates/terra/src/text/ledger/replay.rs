@@ -3,7 +3,7 @@
 use super::{Entry, Log, LogError, engine_row};
 use crate::factions::Faction;
 use crate::game::{
-    Command, Conversion, Figures, Happening, MAX_PLAYERS, Note, Position, Refusal, SetupError, Terra,
+    Command, Conversion, Figures, Happening, MAX_PLAYERS, Note, Owed, Position, Refusal, SetupError, Terra,
 };
 use crate::text::command::parse_command;
 use hexwright_core::Seat;
@@ -200,7 +200,15 @@ impl Replay {
             (Some(_), _) if engine_row(&entry.text) => Ok(()),
             (Some(faction), _) => {
                 let seat = self.seat(faction)?;
-                let command = parse_command(&self.game, &self.position, seat, &entry.text)?;
+                let mut command = parse_command(&self.game, &self.position, seat, &entry.text)?;
+                // other programs still ask once every terrain is unlocked; the priest has come by itself
+                let player = self.position.player(seat);
+                if command == Command::TakePriest
+                    && player.owed[Owed::Unlock] == 0
+                    && player.unlocked.len() == 7
+                {
+                    command = Command::Wait;
+                }
                 let text = (command != Command::Drop).then_some(entry.text.as_str());
                 self.command(seat, &command, text)
             }

@@ -165,7 +165,8 @@ fn written_player(game: &Terra, position: &Position, seat: Seat) -> Player {
             .filter(|&kind| player.owed[kind] > 0)
             .map(|kind| At::from((kind, i32::from(player.owed[kind]))))
             .collect(),
-        actions_left: (mine && doing.actions != 1).then(|| i32::from(doing.actions).into()),
+        actions_left: (mine && (doing.actions != 1 || position.passed.contains(&seat)))
+            .then(|| i32::from(doing.actions).into()),
         followup: Followup::ALL
             .into_iter()
             .filter(|&kind| doing.followup[kind] > 0)

@@ -7,7 +7,7 @@ use super::model::{Answer, Flag, Offer, Player, Snapshot, Status};
 use super::value::At;
 use super::{check, towns};
 use crate::factions::Faction;
-use crate::game::{self, Place, Position, Setup, Terra};
+use crate::game::{self, Phase, Place, Position, Setup, Terra};
 use crate::map::{Board, HexSet, MapId};
 use crate::tiles::{BonusCard, Cult, CultSet, Favor, ScoringTile, TownTile};
 use hexwright_core::{Diagnostic, Hex, Seat};
@@ -22,7 +22,9 @@ impl Snapshot {
         if findings.iter().any(Diagnostic::is_error) || Board::shared(self.map.value).is_none() {
             return Err(findings);
         }
-        Ok(self.position_lossy())
+        let (game, mut position) = self.position_lossy();
+        game.take_up(&mut position);
+        Ok((game, position))
     }
 
     /// The position with everything left out that does not fit: for showing, not for play.
@@ -76,6 +78,27 @@ fn cut<N: TryFrom<i32> + Default>(value: i32) -> N {
     N::try_from(value.max(0)).unwrap_or_default()
 }
 
+/// Some programs name a faction that has passed: then the next one in turn order is meant.
+fn still_in_round(position: &Position, seat: Seat) -> Option<Seat> {
+    if position.phase == Phase::Action && position.passed.contains(&seat) {
+        game::next_mover(position, seat)
+    } else {
+        Some(seat)
+    }
+}
+
+/// Some programs leave the cards with those who have passed in the last round.
+fn return_cards(position: &mut Position) {
+    let end = position.phase == Phase::End;
+    for seat in position.seats().filter(|s| position.round == 6 && (end || position.passed.contains(s))) {
+        let player = &mut position.players[seat.index()];
+        player.bonus_used = false;
+        if let Some(card) = player.bonus.take() {
+            position.free_cards[card] = Some(0);
+        }
+    }
+}
+
 struct Builder<'a> {
     snapshot: &'a Snapshot,
     game: &'a Terra,
@@ -103,8 +126,8 @@ impl Builder<'_> {
 
     fn fill(&self, position: &mut Position) {
         let s = self.snapshot;
-        position.round = cut(s.round.value);
         position.phase = s.phase.value;
+        position.round = if position.phase == Phase::Setup { 0 } else { cut(s.round.value) };
         position.turn = s.turn.and_then(|f| self.seat(f.value));
         let order = self.order(&s.turn_order);
         let rest: Vec<Seat> = position.seats().filter(|seat| !order.contains(seat)).collect();
@@ -144,11 +167,14 @@ impl Builder<'_> {
         position.offers = s.offers.iter().filter_map(|o| self.offer(&o.value)).collect();
         if let Some(player) = s.turn.and_then(|f| s.player(f.value)) {
             self.doing(position, player);
+            if player.actions_left.is_none() && player.pending.is_empty() {
+                position.turn = position.turn.and_then(|seat| still_in_round(position, seat));
+            }
         }
+        return_cards(position);
         for (i, &faction) in self.seats.iter().enumerate() {
             if let Some(player) = s.player(faction).filter(|p| p.in_town.is_none() && !p.towns.is_empty()) {
-                let found = towns::inferred(self.game, position, Seat(i as u8), player.towns.len());
-                position.players[i].in_town = found;
+                towns::infer(self.game, position, Seat(i as u8), player.towns.len());
             }
         }
     }

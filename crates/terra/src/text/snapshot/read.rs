@@ -132,7 +132,8 @@ impl Reader<'_> {
         let map = header("MapType").and_then(|e| self.word(unquoted(e.value), e.value_at));
         let turn = header("Turn").and_then(|e| self.member(unquoted(e.value), e.value_at));
         let mut turn_order = header("TurnOrder").map(|e| self.members(e)).unwrap_or_default();
-        if turn_order.is_empty() && header("TurnOrder").is_none() {
+        let order_named = header("TurnOrder").is_some_and(|e| e.value.trim() != "[]");
+        if turn_order.is_empty() && !order_named {
             turn_order = self.factions.iter().map(|&f| At::new(f, top)).collect();
         }
         let mut snapshot = Snapshot {
@@ -278,7 +279,7 @@ impl Reader<'_> {
         if faction.value == Faction::Fakirs && player.range.is_none() {
             player.range = Some(At::new(player.derived_range(), head));
         }
-        if let Some(entry) = field("Bonus") {
+        if let Some(entry) = field("Bonus").filter(|e| !e.value.eq_ignore_ascii_case("none")) {
             let held = self.held::<BonusCard>(entry);
             if let Some(second) = held.get(1) {
                 self.findings

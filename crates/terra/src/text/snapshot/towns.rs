@@ -1,54 +1,61 @@
 //! Which buildings belong to towns when the text does not say so.
 
-use crate::game::{Position, Terra};
+use crate::factions::Faction;
+use crate::game::{Player, Position, Terra, group, makes_town};
 use crate::map::HexSet;
-use crate::tiles::{Building, Favor};
-use hexwright_core::{HexId, Seat};
+use crate::tiles::Building;
+use hexwright_core::Seat;
 
-/// Of the groups that could have founded a town the strongest, as many as tiles are held.
-pub(super) fn inferred(game: &Terra, position: &Position, seat: Seat, tiles: usize) -> HexSet {
-    let player = position.player(seat);
-    let needed = if player.favors.contains(Favor::Fire2) { 6 } else { 7 };
-    let strength = |i: usize| {
-        position.buildings[i].map_or(0, |place| u32::from(player.sheet().strength(place.building)))
-    };
-    let mut groups: Vec<(u32, HexSet)> = Vec::new();
-    let mut seen = HexSet::EMPTY;
-    for start in player.hexes.iter() {
-        if seen.contains(start) {
-            continue;
-        }
-        let group = group(game, position, player.hexes, start);
-        seen = seen.or(group);
-        let power: u32 = group.iter().map(strength).sum();
-        let sanctuary =
-            group.iter().any(|i| position.buildings[i].is_some_and(|p| p.building == Building::Sanctuary));
-        if group.iter().count() >= if sanctuary { 3 } else { 4 } && power >= needed {
-            groups.push((power, group));
+/// Marks the towns of a seat that holds so many tiles: of the groups that could have founded one the
+/// strongest, then groups of Mermaids joined over a river, then the biggest that are left.
+pub(super) fn infer(game: &Terra, position: &mut Position, seat: Seat, tiles: usize) {
+    let board = game.board();
+    let mut player = position.player(seat).clone();
+    (player.in_town, player.river_town) = (HexSet::EMPTY, HexSet::EMPTY);
+    let mut towns = 0;
+    for group in strongest(game, position, &player) {
+        if towns < tiles && makes_town(position, &player, group) {
+            player.in_town = player.in_town.or(group);
+            towns += 1;
         }
     }
-    groups.sort_by_key(|(power, _)| std::cmp::Reverse(*power));
-    groups.into_iter().take(tiles).fold(HexSet::EMPTY, |all, (_, group)| all.or(group))
+    let mermaids = player.faction == Faction::Mermaids;
+    for river in board.ids().filter(|&h| mermaids && !board.is_land(h)) {
+        let mut linked = player.clone();
+        linked.river_town.insert(river.index());
+        let joined = group(board, position, &linked, board.neighbours(river));
+        if towns < tiles && makes_town(position, &player, joined) {
+            player = linked;
+            player.in_town = player.in_town.or(joined);
+            towns += 1;
+        }
+    }
+    for group in strongest(game, position, &player) {
+        if weight(position, player.in_town) < 4 * tiles {
+            player.in_town = player.in_town.or(group);
+        }
+    }
+    position.players[seat.index()] = player;
 }
 
-/// All own hexes joined to `start` by sides and by anybody's bridges.
-fn group(game: &Terra, position: &Position, own: HexSet, start: usize) -> HexSet {
-    let mut found = HexSet::EMPTY;
-    found.insert(start);
-    let mut todo = vec![start];
-    while let Some(i) = todo.pop() {
-        let mut near = game.board().neighbours(HexId(i as u16));
-        for (_, site) in position.bridges() {
-            if site.0.index() == i {
-                near.insert(site.1.index());
-            } else if site.1.index() == i {
-                near.insert(site.0.index());
-            }
-        }
-        for next in near.and(own).without(found).iter() {
-            found.insert(next);
-            todo.push(next);
-        }
+/// How many buildings a set counts for: the sanctuary stands for two.
+fn weight(position: &Position, hexes: HexSet) -> usize {
+    let sanctuary = |h: &usize| position.buildings[*h].is_some_and(|p| p.building == Building::Sanctuary);
+    hexes.len() + hexes.iter().filter(sanctuary).count()
+}
+
+/// The groups of a player's buildings, the strongest first.
+fn strongest(game: &Terra, position: &Position, player: &Player) -> Vec<HexSet> {
+    let strength = |group: &HexSet| -> u32 {
+        let places = group.iter().filter_map(|h| position.buildings[h]);
+        places.map(|place| u32::from(player.sheet().strength(place.building))).sum()
+    };
+    let (mut left, mut groups) = (player.hexes, Vec::new());
+    while let Some(hex) = left.nth(0) {
+        let found = group(game.board(), position, player, HexSet::from_iter([hex]));
+        left = left.without(found);
+        groups.push(found);
     }
-    found
+    groups.sort_by_key(|group| std::cmp::Reverse(strength(group)));
+    groups
 }

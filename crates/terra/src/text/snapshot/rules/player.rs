@@ -209,10 +209,15 @@ fn card_count(s: &Snapshot, p: &Player, findings: &mut Findings) {
     let expected = !dropped && !returned;
     let at = p.bonus.map_or(p.faction.span, |held| held.tile.span);
     match (expected, p.bonus.is_some()) {
-        (false, true) => {
+        (false, true) if dropped => {
             findings
                 .error("R21", at, format!("expected no bonus card with {faction}"))
-                .help("cards are returned on the last pass and on dropping out");
+                .help("the card is returned on dropping out");
+        }
+        (false, true) => {
+            findings
+                .warning("R21", at, format!("expected no bonus card with {faction}"))
+                .help("cards are returned on the last pass; this one is read as returned");
         }
         // Without extension keys a text cannot say that a faction dropped out, so this may be one.
         (true, false) if s.round.value > 0 && s.options.is_none() => {

@@ -28,6 +28,12 @@ fn phase(s: &Snapshot, findings: &mut Findings) {
         findings.error("R25", s.round.span, format!("expected a round from 0 to 6, found {round}"));
         return;
     }
+    if s.phase.value == Phase::Setup && round == 1 {
+        findings
+            .warning("R25", s.round.span, "expected round 0 in Setup, found 1")
+            .help("some programs count setup to round 1; it is read as round 0");
+        return;
+    }
     let (fits, help) = match s.phase.value {
         Phase::Setup => (round == 0, "Setup is round 0"),
         Phase::Action | Phase::Income => (round >= 1, "this phase belongs to rounds 1 to 6"),
@@ -99,8 +105,8 @@ fn orders(s: &Snapshot, findings: &mut Findings) {
     let owes = s.player(turn.value).is_some_and(|p| !p.pending.is_empty() || p.actions_left.is_some());
     if s.phase.value == Phase::Action && listed(&s.pass_order) && !owes {
         findings
-            .error("R20", turn.span, format!("{} have passed and are not to move", turn.value))
-            .help("leave Turn out when everybody has passed");
+            .warning("R20", turn.span, format!("{} have passed and are not to move", turn.value))
+            .help("the next faction in TurnOrder that has not passed moves");
     }
     if listed(&s.dropped) {
         findings.error("R20", turn.span, format!("{} dropped out and are not to move", turn.value));
