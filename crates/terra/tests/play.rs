@@ -93,6 +93,7 @@ fn random_game(game: &Terra, random: &mut Fast, check: bool) -> usize {
         };
         assert!(step < 5_000, "the game does not end");
         let seats: Vec<_> = set.iter().collect();
+        assert!(!seats.is_empty(), "nobody decides in {:?} with {:?}", game.setup().factions, game.options());
         let seat = seats[random.index(seats.len())];
         moves.clear();
         game.legal(&position, seat, &mut moves);

@@ -171,7 +171,9 @@ impl Table<'_> {
         if let Some(seat) = self.at.turn {
             let passed = self.at.passed.contains(&seat);
             let dropped = self.at.dropped.contains(seat);
-            let unfinished = self.at.doing.actions > 0 || !passed && self.owes(seat);
+            // whoever has passed may place a free step later
+            let owes = if passed { self.owes_but_steps(seat) } else { self.owes(seat) };
+            let unfinished = self.at.doing.actions > 0 || owes;
             if !dropped && unfinished {
                 return true;
             }

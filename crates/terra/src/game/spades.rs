@@ -80,6 +80,9 @@ impl Table<'_> {
         if !volcano && prices.is_none() {
             return Err(Refusal::NotForFaction);
         }
+        if self.mine().owed[Owed::FreeTransform] > 0 {
+            return Err(Refusal::StillOwed(Owed::FreeTransform));
+        }
         if self.at.doing.followup[Followup::Dig] == 0 {
             self.take_action()?;
         } else if volcano {

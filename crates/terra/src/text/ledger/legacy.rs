@@ -7,7 +7,10 @@ use std::borrow::Cow;
 /// A line of a table as it was before it was copied from a page: without the link at its end, and with a
 /// tab between the columns if the row has lost them.
 pub(super) fn with_tabs(line: &str) -> Cow<'_, str> {
-    let line = line.strip_suffix("show history").map_or(line, str::trim_end);
+    let mut line = line;
+    while let Some(rest) = line.strip_suffix("show history") {
+        line = rest.trim_end();
+    }
     if line.contains('\t') {
         return Cow::Borrowed(line);
     }
