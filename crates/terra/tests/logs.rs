@@ -4,6 +4,7 @@ use hexwright_core::{Actor, Fast, Game as _, Random};
 use hexwright_terra::game::{Command, Good, Refusal};
 use hexwright_terra::text::command::parse_command;
 use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
+use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Faction, MapId, RuleOption, Setup, Terra};
 
 /// A random game of our own, written down.
@@ -149,6 +150,9 @@ fn starting_points_and_options_survive_every_text() {
     let log = Log::of_random_game(&game, &mut Fast::new(5, 5));
     let mut replay = Replay::new(&log).unwrap();
     replay.play_to(usize::MAX).unwrap();
+    let begun = snapshot::write(&Snapshot::of(&game, &game.start()), Mode::Full);
+    let (read, _) = snapshot::read(&begun, Level::Rules).snapshot.position().unwrap();
+    assert_eq!((&read.setup().points, read.options()), (&setup.points, setup.options));
     let grid = hexwright_terra::text::concise::write_exact(&log).unwrap();
     let from_grid = hexwright_terra::text::concise::to_log(&grid);
     assert!(from_grid.findings.is_empty(), "{:?}", from_grid.findings);

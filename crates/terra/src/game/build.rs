@@ -1,6 +1,6 @@
 //! Dwellings, upgrades, bridges, towns and tiles.
 
-use super::{Followup, Owed, Phase, Place, Refusal, RuleOption, land, refusal::Price, table::Table};
+use super::{Followup, Owed, Phase, Place, Refusal, land, refusal::Price, table::Table};
 use crate::factions::{Faction, Home, StrongholdGain};
 use crate::map::{HexSet, Site, Terrain};
 use crate::tiles::{Building, Cost, Cult, Favor, TownTile};
@@ -412,10 +412,5 @@ impl Table<'_> {
             player.priests += 1;
         }
         Ok(())
-    }
-
-    /// Whether ordination holds up the end of the turn.
-    pub(super) fn strict_ordination(&self) -> bool {
-        self.option(RuleOption::StrictDarklings)
     }
 }

@@ -29,8 +29,7 @@ impl Game for Terra {
         if let Some(seat) = self.adding(position) {
             return Turn::Seats(SeatSet::only(seat));
         }
-        let mut copy = position.clone();
-        let mut set = self.table(&mut copy, Seat(0), None).deciders();
+        let mut set = self.deciders(position);
         // a town tile may have to wait for the Cultists
         if let Some(seat) = position.turn
             && position.player(seat).owed[Owed::Town] > 0

@@ -114,13 +114,12 @@ pub(crate) fn next_mover(position: &Position, seat: Seat) -> Option<Seat> {
 impl Table<'_> {
     /// Whether a seat owes something that holds up its turn, or its phase.
     pub(super) fn owes(&self, seat: Seat) -> bool {
-        self.at.player(seat).owed[Owed::Cult] > 0 || self.owes_but_steps(seat)
+        self.game.owes(self.at, seat)
     }
 
     /// The same, free cult steps aside.
     pub(super) fn owes_but_steps(&self, seat: Seat) -> bool {
-        let owed = &self.at.player(seat).owed;
-        HOLDS_TURN.iter().any(|&o| owed[o] > 0) || owed[Owed::Ordain] > 0 && self.strict_ordination()
+        self.game.owes_but_steps(self.at, seat)
     }
 
     /// Ends turns, rounds and phases as far as nothing is open.
@@ -316,26 +315,40 @@ impl Table<'_> {
             _ => HexSet::EMPTY,
         }
     }
+}
+
+impl Terra {
+    /// Whether a seat owes something that holds up its turn, or its phase.
+    fn owes(&self, position: &Position, seat: Seat) -> bool {
+        position.player(seat).owed[Owed::Cult] > 0 || self.owes_but_steps(position, seat)
+    }
+
+    /// The same, free cult steps aside.
+    fn owes_but_steps(&self, position: &Position, seat: Seat) -> bool {
+        let owed = &position.player(seat).owed;
+        let strict = self.options().contains(super::RuleOption::StrictDarklings);
+        HOLDS_TURN.iter().any(|&o| owed[o] > 0) || owed[Owed::Ordain] > 0 && strict
+    }
 
     /// Seats that may decide something.
-    pub(super) fn deciders(&self) -> SeatSet {
-        let mut set: SeatSet = self.at.turn.into_iter().collect();
-        match self.at.phase {
+    pub(super) fn deciders(&self, position: &Position) -> SeatSet {
+        let mut set: SeatSet = position.turn.into_iter().collect();
+        match position.phase {
             Phase::Action => {
-                self.at.offers.iter().for_each(|o| set.insert(o.to));
-                for seat in self.at.seats() {
-                    let owed = &self.at.player(seat).owed;
+                position.offers.iter().for_each(|o| set.insert(o.to));
+                for seat in position.seats() {
+                    let owed = &position.player(seat).owed;
                     if owed[Owed::Cult] + owed[Owed::Token] > 0 {
                         set.insert(seat);
                     }
                 }
             }
             Phase::CultIncome | Phase::Income => {
-                self.at.seats().filter(|&s| self.owes(s)).for_each(|s| set.insert(s));
+                position.seats().filter(|&s| self.owes(position, s)).for_each(|s| set.insert(s));
             }
             Phase::Setup | Phase::End => {}
         }
-        self.at.dropped.iter().for_each(|s| set.remove(s));
+        position.dropped.iter().for_each(|s| set.remove(s));
         set
     }
 }

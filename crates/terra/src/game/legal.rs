@@ -36,7 +36,7 @@ impl Terra {
                     out.push(Command::Done.into());
                     return;
                 }
-            } else if self.table(&mut position.clone(), last, None).may_add() {
+            } else if self.adding(position).is_some() {
                 return;
             }
         }
@@ -48,7 +48,11 @@ impl Terra {
 
     /// Whether the seat that has just moved may still add something worth asking for.
     pub(super) fn adding(&self, position: &Position) -> Option<Seat> {
-        let (seat, _) = position.after.as_ref()?;
+        let (seat, done) = position.after.as_ref()?;
+        let dwelling = done.followup[Followup::Build] > 0 && !done.build_at.is_empty();
+        if !dwelling && position.player(*seat).faction != Faction::Mermaids {
+            return None; // nobody else has anything to add
+        }
         self.table(&mut position.clone(), *seat, None).may_add().then_some(*seat)
     }
 

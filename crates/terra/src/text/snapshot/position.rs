@@ -59,6 +59,11 @@ impl Snapshot {
         if let Some(options) = &self.options {
             setup.options = options.iter().map(|o| o.value).collect();
         }
+        if self.phase.value == Phase::Setup {
+            // nobody has scored yet, so these are the points of the start
+            let points = |f: &Faction| self.player(*f).and_then(|p| i16::try_from(p.vp.value).ok());
+            setup.points = factions.iter().map(|f| points(f).unwrap_or(game::START_POINTS)).collect();
+        }
         setup.final_scoring = self.final_scoring.map(|f| f.value);
         let named = self.scoring.iter().map(|t| t.value);
         let rest = ScoringTile::ALL.into_iter().filter(|t| self.scoring.iter().all(|n| n.value != *t));
