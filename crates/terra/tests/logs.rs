@@ -3,7 +3,7 @@
 use hexwright_core::{Actor, Fast, Game as _, Random};
 use hexwright_terra::game::{Command, Good, Refusal};
 use hexwright_terra::text::command::parse_command;
-use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
+use hexwright_terra::text::ledger::{Entry, Log, Replay, verify_ledger};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Faction, MapId, RuleOption, Setup, Terra};
 
@@ -163,6 +163,28 @@ fn starting_points_and_options_survive_every_text() {
         assert_eq!((read.points, read.options), (setup.points.clone(), setup.options));
         assert_eq!(finals(&again), finals(&log));
     }
+}
+
+/// Whoever drops out is named in the table, so that it can be read again; so is a game without options.
+#[test]
+fn a_table_keeps_who_dropped_out_and_that_there_are_no_options() {
+    let mut setup = game(2).0.setup().clone();
+    setup.options = hexwright_terra::game::OptionSet::EMPTY;
+    setup.cards = hexwright_terra::BonusCard::ALL[..setup.factions.len() + 3].to_vec();
+    let game = Terra::new(setup).unwrap();
+    let mut log = Log::of_random_game(&game, &mut Fast::new(5, 6));
+    let first = log.entries.iter().position(|e| e.text.starts_with("pass") || e.text.starts_with("upgrade"));
+    let place = first.unwrap() + 12;
+    let faction = game.setup().factions[0];
+    log.entries.truncate(place);
+    log.entries.push(Entry { faction: None, text: format!("drop-faction {}", faction.log_name()) });
+    let mut replay = Replay::new(&log).unwrap();
+    replay.play_to(usize::MAX).unwrap();
+    let table = replay.ledger();
+    assert!(table.contains("option none\n") && table.contains(" dropped from the game\n"), "{table}");
+    let mut again = Replay::new(&Log::read(table.as_bytes()).unwrap()).unwrap();
+    again.play_to(usize::MAX).unwrap();
+    assert_eq!(again.position(), replay.position());
 }
 
 /// A page of a game pasted without its tabs gives the same commands.

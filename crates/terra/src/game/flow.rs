@@ -324,7 +324,7 @@ impl Terra {
     }
 
     /// The same, free cult steps aside.
-    fn owes_but_steps(&self, position: &Position, seat: Seat) -> bool {
+    pub(super) fn owes_but_steps(&self, position: &Position, seat: Seat) -> bool {
         let owed = &position.player(seat).owed;
         let strict = self.options().contains(super::RuleOption::StrictDarklings);
         HOLDS_TURN.iter().any(|&o| owed[o] > 0) || owed[Owed::Ordain] > 0 && strict

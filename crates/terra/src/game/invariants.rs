@@ -27,8 +27,9 @@ impl Terra {
             hold!(offer.gain <= offer.amount && offer.amount > 0, "offer {offer:?}");
         }
         if let Some(seat) = position.turn.filter(|_| position.phase == Phase::Action) {
-            // only Chaos Magicians with an action left move on after passing
-            let passed = position.passed.contains(&seat) && position.doing.actions == 0;
+            // only Chaos Magicians with an action left, or with something owed for it, move on after passing
+            let busy = position.doing.actions > 0 || self.owes_but_steps(position, seat);
+            let passed = position.passed.contains(&seat) && !busy;
             hold!(
                 !passed && !position.dropped.contains(seat),
                 "seat {seat} is to move but has left the round"

@@ -1,6 +1,6 @@
 //! Writing games down: the log of a list of actions, the ledger table of a replay.
 
-use super::{Entry, Log, Replay};
+use super::{Entry, Log, NO_OPTIONS, Replay};
 use crate::factions::Faction;
 use crate::game::{Action, Command, Owed, Phase, Position, RuleOption, START_POINTS, Terra};
 use crate::text::command::write_command;
@@ -78,6 +78,9 @@ impl Replay {
         for option in setup.options.iter() {
             text.push_str(&format!("option {option}\n"));
         }
+        if setup.options.is_empty() {
+            text.push_str(&format!("{NO_OPTIONS}\n"));
+        }
         for (i, tile) in setup.scoring.iter().enumerate() {
             text.push_str(&format!("Round {} scoring: {tile}\n", i + 1));
         }
@@ -90,9 +93,14 @@ impl Replay {
         if let Some(scoring) = setup.final_scoring {
             text.push_str(&format!("Added final scoring tile: {scoring}\n"));
         }
-        for row in self.rows() {
-            text.push_str(&row.line());
-            text.push('\n');
+        for i in 0..=self.rows().len() {
+            for faction in self.dropped_before(i) {
+                text.push_str(&format!("{} dropped from the game\n", faction.log_name()));
+            }
+            if let Some(row) = self.rows().get(i) {
+                text.push_str(&row.line());
+                text.push('\n');
+            }
         }
         text
     }

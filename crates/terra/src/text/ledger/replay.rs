@@ -56,6 +56,8 @@ pub struct Replay {
     open: Option<usize>,
     /// Last figures of each seat.
     last: Vec<Figures>,
+    /// Who dropped out, and before which row.
+    drops: Vec<(usize, Faction)>,
 }
 
 impl Replay {
@@ -73,7 +75,7 @@ impl Replay {
     #[must_use]
     pub fn from_position(game: Terra, position: Position, entries: Vec<Entry>, next: usize) -> Self {
         let last = position.players.iter().map(Figures::of).collect();
-        Self { game, position, entries, next, rows: Vec::new(), open: None, last }
+        Self { game, position, entries, next, rows: Vec::new(), open: None, last, drops: Vec::new() }
     }
 
     /// The game.
@@ -104,6 +106,11 @@ impl Replay {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Who dropped out before the row with this number.
+    pub(super) fn dropped_before(&self, row: usize) -> impl Iterator<Item = Faction> + '_ {
+        self.drops.iter().filter(move |(at, _)| *at == row).map(|(_, faction)| *faction)
     }
 
     /// The rows so far.
@@ -223,6 +230,9 @@ impl Replay {
         let mut after = self.position.clone();
         let effect = self.game.run(&mut after, seat, command, Some(&mut notes))?;
         let faction = after.player(seat).faction;
+        if *command == Command::Drop {
+            self.drops.push((self.rows.len(), faction));
+        }
         if let Some(text) = text {
             let further = effect.acted && (turn_over || effect.new_turn);
             let same = self.open.filter(|&i| self.rows[i].faction == faction && !further);
