@@ -258,6 +258,13 @@ impl Terra {
             None => match command {
                 Command::Done => Err(Refusal::WrongPhase),
                 Command::Lose(..) => Err(Refusal::OnlyInLogs),
+                // logs name the choices of setup in any order; here one seat after the other is asked
+                Command::Colour(_) | Command::Favor(_) | Command::Refuse(..)
+                    if position.phase == Phase::Setup
+                        && self.setup_step(position).is_none_or(|(chooser, _)| chooser != seat) =>
+                {
+                    Err(Refusal::NotYourTurn)
+                }
                 Command::Ordain(_) | Command::Refuse(Owed::Ordain, _) if position.turn != Some(seat) => {
                     Err(Refusal::NotYourTurn)
                 }
