@@ -21,7 +21,8 @@ use crate::commands::simulate::SetupArgs;
 use anyhow::{Result, anyhow, bail};
 use hexwright_core::{Actor, Fast, Seat, Viewer};
 use hexwright_league::{Fault, League};
-use hexwright_play::bot::{Bot, Choice};
+use hexwright_play::ask::Asked;
+use hexwright_play::bot::Bot;
 use serde::Serialize;
 
 /// What the command line needs of a game beyond its rules.
@@ -39,9 +40,9 @@ pub(crate) trait Table: League<View: Serialize> {
     ) -> Option<String>;
 
     /// The judged value of each legal action, for analysis; all alike unless the game has a judgement.
-    fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
+    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
         let _ = random;
-        vec![0.0; choice.legal.len()]
+        vec![0.0; asked.legal.len()]
     }
 }
 

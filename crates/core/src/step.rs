@@ -2,6 +2,8 @@
 //!
 //! A seat's action is written `SEAT: action`, an outcome of chance `chance outcome`. The action itself
 //! is in the notation of its game.
+//!
+//! Leniency of the reader: blanks around the seat and around the action do not count. The writer has one form.
 
 use crate::game::{Actor, Game, Seat};
 use std::fmt;
@@ -76,7 +78,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Takes a line apart.
+    /// Takes a line apart. Blanks around the seat and around the text do not count.
     ///
     /// # Errors
     /// The line begins neither with a seat and a colon nor with `chance`.
@@ -84,7 +86,7 @@ impl<'a> Line<'a> {
         if let Some(text) = line.strip_prefix("chance ") {
             return Ok(Self { actor: Actor::Chance, text: text.trim() });
         }
-        let seat = line.split_once(':').and_then(|(seat, text)| Some((seat.parse().ok()?, text)));
+        let seat = line.split_once(':').and_then(|(seat, text)| Some((seat.trim().parse().ok()?, text)));
         let (seat, text) = seat.ok_or_else(|| LineError::Form(line.to_owned()))?;
         Ok(Self { actor: Actor::Seat(Seat(seat)), text: text.trim() })
     }

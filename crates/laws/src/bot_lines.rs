@@ -1,6 +1,6 @@
 //! Any bytes as what an external bot prints.
 
-use hexwright_play::bot::external::lines::{Answered, Asked, greeting, next};
+use hexwright_play::bot::external::lines::{Answered, SentQuestion, greeting, next};
 
 /// Bytes of a reason or name at most: they are kept for every lost move.
 const LONGEST_REASON: usize = 1_000;
@@ -27,7 +27,7 @@ pub fn bot_lines(bytes: &[u8]) {
             Err(reason) => short(&reason),
         }
         for may_wait in [true, false] {
-            let asked = Asked { id, legal: &legal, may_wait };
+            let asked = SentQuestion { id, legal: &legal, may_wait };
             match asked.answer(&line) {
                 Ok(Answered::Place(place)) => assert!(place < legal.len(), "a place of the legal list"),
                 Ok(Answered::Wait) => assert!(may_wait, "waited, but may not"),

@@ -12,7 +12,8 @@ use hexwright_core::{Fast, Game as _, Imagine as _, Seat, Turn};
 use hexwright_league::bots::{CatanGlance, CatanJudge};
 use hexwright_league::{Rules, catan};
 use hexwright_play::Players;
-use hexwright_play::bot::{Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, Sight, Thinking};
+use hexwright_play::ask::Ask;
+use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Sight, Thinking};
 use hexwright_play::evaluate::Evaluate;
 use hexwright_play::run::Run;
 use std::hint::black_box;
@@ -106,10 +107,7 @@ fn points(game: &Catan) -> Vec<Point> {
 fn think(game: &Catan, points: &[Point], bot: &mut dyn Bot<Catan>) {
     let mut random = Fast::new(1, 1);
     for (position, seat, legal) in points {
-        let view = Sight::new(game, position, *seat);
-        let choice =
-            Choice { game, seat: *seat, view: &view, legal, text: &|_| String::new(), may_wait: false };
-        black_box(bot.decide(&choice, &mut random));
+        black_box(Ask::new(game, position, *seat).bot_among(legal, bot, &mut random));
     }
 }
 

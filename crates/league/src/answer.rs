@@ -20,7 +20,8 @@ use crate::bot_by_name;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Phase, Sketch};
 use hexwright_catan::text::dot_catan::{Mode, read};
 use hexwright_core::{Actor, CornerId, Fast, Game, HexId, Seat, SideId, Viewer};
-use hexwright_play::bot::{Bot, Choice, Sight};
+use hexwright_play::ask::Ask;
+use hexwright_play::bot::Bot;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -249,12 +250,10 @@ impl Table {
         if legal.is_empty() {
             return Ok(None);
         }
-        let (game, text) = (&self.game, |action: &Action| self.game.action_text(position, action));
-        let view = Sight::new(game, position, seat);
-        let choice = Choice { game, seat, view: &view, legal, text: &text, may_wait: false };
         let bot = self.bots.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))?;
-        let place = bot.decide(&choice, &mut self.thoughts).unwrap_or(0).min(legal.len() - 1);
-        Ok(Some(text(&legal[place])))
+        let ask = Ask::new(&self.game, position, seat);
+        let place = ask.bot_among(legal, &mut **bot, &mut self.thoughts);
+        Ok(place.map(|place| self.game.action_text(position, &legal[place])))
     }
 
     fn victim(&mut self, seat: Seat, hex: &str, theirs: &[String]) -> Result<Answer, String> {

@@ -5,7 +5,7 @@ use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, Visitor};
 use hexwright_catan::map::Board;
 use hexwright_catan::text::dot_catan;
-use hexwright_core::{Actor, Game as _, SeatSet, random};
+use hexwright_core::{Game as _, SeatSet, Step, random};
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Observed, Question};
 use hexwright_play::simulate::Finished;
@@ -153,12 +153,11 @@ impl League for Catan {
     fn observe(
         &self,
         before: &CatanPosition,
-        actor: Actor,
-        action: &Action,
+        step: &Step<Action>,
         after: &CatanPosition,
         seen: &mut Observed,
     ) {
-        study::observe(self, before, actor, *action, after, seen);
+        study::observe(self, before, step, after, seen);
     }
 
     fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {

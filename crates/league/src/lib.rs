@@ -30,7 +30,7 @@ pub use names::{Effort, bot_by_name, with_time};
 pub use runs::{fairness, fairness_part, simulate, tournament};
 pub use trader::Trader;
 
-use hexwright_core::{Actor, Recorded};
+use hexwright_core::{Recorded, Step};
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::Observed;
 use hexwright_play::simulate::Finished;
@@ -64,12 +64,11 @@ pub trait League: Recorded + 'static {
     fn observe(
         &self,
         before: &Self::Position,
-        actor: Actor,
-        action: &Self::Action,
+        step: &Step<Self::Action>,
         after: &Self::Position,
         seen: &mut Observed,
     ) {
-        let _ = (before, actor, action, after, seen);
+        let _ = (before, step, after, seen);
     }
 
     /// A whole game of random players by the game's own fast path.

@@ -70,7 +70,7 @@ pub fn tournament<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
         let names = pairing.seating.iter().map(|&bot| &plan.bots[bot]);
         let mut players = seated(&game, names, plan.seed ^ number, find)?;
         let run = Run::paired(&game, game.start(), plan.seed, pairing.block, number);
-        let end = finish_run(&game, run, &mut players, &Limits::default(), |_, _, _, _| ());
+        let end = finish_run(&game, run, &mut players, &Limits::default(), |_, _, _| ());
         Ok(pairing.row(end))
     };
     in_order(0..numbers.len() as u64, threads, |i| one(numbers[i as usize]))?.into_iter().collect()
@@ -111,8 +111,8 @@ pub fn fairness<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
         let mut players = seated(&game, names, question.seed ^ number, find)?;
         let mut seen = Observed::default();
         let run = Run::new(&game, question.seed, number);
-        let end = finish_run(&game, run, &mut players, &Limits::default(), |before, actor, action, after| {
-            game.observe(before, actor, action, after, &mut seen);
+        let end = finish_run(&game, run, &mut players, &Limits::default(), |before, step, after| {
+            game.observe(before, step, after, &mut seen);
         });
         Ok((end, seen))
     };

@@ -1,19 +1,18 @@
 //! What a study of fairness looks at in Catan: who starves, who holds the awards, which corners win.
 
 use hexwright_catan::game::{Action, Catan, CatanPosition};
-use hexwright_core::{Actor, Game as _, Turn, Viewer};
+use hexwright_core::{Actor, Game as _, Step, Turn, Viewer};
 use hexwright_play::fairness::Observed;
 
 /// Notes what a step means for the study.
 pub(super) fn observe(
     game: &Catan,
     before: &CatanPosition,
-    actor: Actor,
-    action: Action,
+    step: &Step<Action>,
     after: &CatanPosition,
     seen: &mut Observed,
 ) {
-    match (actor, action) {
+    match (step.actor, step.action) {
         (Actor::Seat(seat), Action::SetupSettlement(corner) | Action::SetupCity(corner)) => {
             seen.openings.push((corner.0.into(), seat.0));
         }

@@ -7,7 +7,8 @@
 use crate::bots::CatanJudge;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Hand, Phase, View};
 use hexwright_core::{Fast, Seat, SeatSet};
-use hexwright_play::bot::{Bot, Choice};
+use hexwright_play::ask::Asked;
+use hexwright_play::bot::Bot;
 use hexwright_play::evaluate::Evaluate;
 use std::sync::Arc;
 
@@ -63,18 +64,18 @@ impl Scales<'_> {
     }
 
     /// What the open offers bring: the best to confirm, or one to accept, if it helps.
-    fn answer(&self, choice: &Choice<'_, Catan>, view: &View, random: &mut Fast) -> Option<usize> {
-        let world = choice.view.imagine(random);
+    fn answer(&self, asked: &Asked<'_, Catan>, view: &View, random: &mut Fast) -> Option<usize> {
+        let world = asked.view.imagine(random);
         let mut best: Option<(usize, f64)> = None;
-        for (place, action) in choice.legal.iter().enumerate() {
+        for (place, action) in asked.legal.iter().enumerate() {
             let (id, partner) = match *action {
-                Action::Accept(id) => (id, choice.seat),
+                Action::Accept(id) => (id, asked.seat),
                 Action::Confirm { id, seat } => (id, seat),
                 _ => continue,
             };
             let Some(offer) = view.offers.iter().find(|o| o.id == id) else { continue };
             let (give, want) = (Hand::of(offer.give), Hand::of(offer.want));
-            let gain = self.gain(&world, (Seat(offer.maker), give), (partner, want), choice.seat);
+            let gain = self.gain(&world, (Seat(offer.maker), give), (partner, want), asked.seat);
             if let Some(gain) = gain.filter(|&gain| gain > best.map_or(0.0, |(_, most)| most)) {
                 best = Some((place, gain));
             }
@@ -102,25 +103,25 @@ impl Bot<Catan> for Trader {
         if self.offers { format!("trade:{name}") } else { name }
     }
 
-    fn propose(&mut self, choice: &Choice<'_, Catan>, random: &mut Fast) -> Option<Action> {
-        if !self.offers || !choice.game.options().domestic_trade {
+    fn propose(&mut self, asked: &Asked<'_, Catan>, random: &mut Fast) -> Option<Action> {
+        if !self.offers || !asked.game.options().domestic_trade {
             return None;
         }
-        let view = choice.view.view();
-        let mine = view.phase == Phase::Main && view.active == choice.seat.0;
+        let view = asked.view.view();
+        let mine = view.phase == Phase::Main && view.active == asked.seat.0;
         // while an offer is open its maker looks at the answers
-        let open = view.offers.iter().any(|o| o.maker == choice.seat.0 && o.rejected.len() < o.to.len());
+        let open = view.offers.iter().any(|o| o.maker == asked.seat.0 && o.rejected.len() < o.to.len());
         if !mine || open || view.offers_made >= OFFERS {
             return None;
         }
-        let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| choice.view.imagine(random));
-        let scales = self.scales(choice.game);
-        let mut offers: Vec<(f64, Action)> = choice
+        let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));
+        let scales = self.scales(asked.game);
+        let mut offers: Vec<(f64, Action)> = asked
             .game
-            .offers(&worlds[0], choice.seat)
+            .offers(&worlds[0], asked.seat)
             .into_iter()
             .map(|offer| {
-                let in_world = |w| scales.promise(w, choice.seat, &offer);
+                let in_world = |w| scales.promise(w, asked.seat, &offer);
                 (worlds.iter().map(in_world).sum(), offer)
             })
             .filter(|(promise, _)| *promise > 0.0)
@@ -131,32 +132,32 @@ impl Bot<Catan> for Trader {
         offers.get(usize::from(view.offers_made)).map(|(_, offer)| *offer)
     }
 
-    fn decide(&mut self, choice: &Choice<'_, Catan>, random: &mut Fast) -> Option<usize> {
+    fn decide(&mut self, asked: &Asked<'_, Catan>, random: &mut Fast) -> Option<usize> {
         let about_offers = |action: &Action| {
             matches!(
                 action,
                 Action::Accept(_) | Action::Confirm { .. } | Action::Reject(_) | Action::Withdraw(_)
             )
         };
-        if !choice.legal.iter().any(about_offers) {
-            return self.inner.decide(choice, random);
+        if !asked.legal.iter().any(about_offers) {
+            return self.inner.decide(asked, random);
         }
-        let view = choice.view.view();
-        if let Some(place) = self.scales(choice.game).answer(choice, view, random) {
+        let view = asked.view.view();
+        if let Some(place) = self.scales(asked.game).answer(asked, view, random) {
             return Some(place);
         }
         // a yes that was given stays
-        let agreed = |id: u8| view.offers.iter().any(|o| o.id == id && o.accepted.contains(&choice.seat.0));
+        let agreed = |id: u8| view.offers.iter().any(|o| o.id == id && o.accepted.contains(&asked.seat.0));
         let refused = |a: &Action| matches!(*a, Action::Reject(id) if !agreed(id));
-        if let Some(place) = choice.legal.iter().position(refused) {
+        if let Some(place) = asked.legal.iter().position(refused) {
             return Some(place);
         }
-        let rest: Vec<usize> = (0..choice.legal.len()).filter(|&i| !about_offers(&choice.legal[i])).collect();
+        let rest: Vec<usize> = (0..asked.legal.len()).filter(|&i| !about_offers(&asked.legal[i])).collect();
         if rest.is_empty() {
             // it may change its mind about an offer, or withdraw its own, and does not want to
-            return if choice.may_wait { None } else { Some(choice.legal.len() - 1) };
+            return if asked.may_wait { None } else { Some(asked.legal.len() - 1) };
         }
-        choice.among(&rest, |fewer| self.inner.decide(fewer, random))
+        asked.among(&rest, |fewer| self.inner.decide(fewer, random))
     }
 
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {

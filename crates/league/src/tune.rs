@@ -17,7 +17,7 @@ mod learn;
 use crate::bots::{CatanJudge, catan_with};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, Network, Options, Row, shares};
-use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, random::mix};
+use hexwright_core::{Fast, Game as _, Random as _, Seat, Step, Turn, random::mix};
 use hexwright_play::Players;
 use hexwright_play::bot::{Plan, Planner};
 use hexwright_play::run::Run;
@@ -132,10 +132,10 @@ fn play(setup: &Setup, stage: usize, network: &Arc<Network>, seed: u64, number: 
     let mut legal = Vec::new();
     let plan = Plan { depth: DEPTHS[stage], width: 4, worlds: 1, nodes: 4_000, time: None };
     for _ in 0..MOST_STEPS {
-        let (actor, action) = match game.turn(run.position()) {
+        let step = match game.turn(run.position()) {
             Turn::Over => break,
             Turn::Chance => match run.draw() {
-                Some(action) => (Actor::Chance, action),
+                Some(outcome) => Step::chance(outcome),
                 None => break,
             },
             Turn::Seats(set) => {
@@ -153,13 +153,13 @@ fn play(setup: &Setup, stage: usize, network: &Arc<Network>, seed: u64, number: 
                         .unwrap_or(0)
                 };
                 match legal.get(place) {
-                    Some(action) => (Actor::Seat(seat), *action),
+                    Some(action) => Step::seat(seat, *action),
                     None => break,
                 }
             }
         };
-        run.apply(actor, &action);
-        let between = matches!(action, Action::EndTurn | Action::SetupRoad(_) | Action::SetupShip(_));
+        run.apply(&step);
+        let between = matches!(step.action, Action::EndTurn | Action::SetupRoad(_) | Action::SetupShip(_));
         if between && game.turn(run.position()) != Turn::Over {
             let mut rows = [[0.0; hexwright_catan::game::COUNT]; SEATS];
             rows.copy_from_slice(&judge.rows(&game, run.position())[..SEATS]);

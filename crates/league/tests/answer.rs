@@ -39,9 +39,9 @@ fn a_game_of_our_own_is_mirrored_without_a_difference() {
             assert!(legal.iter().any(|text| answer["action"] == **text), "{answer}");
             decisions += 1;
         }
-        let Some((actor, action)) = run.step(&mut players) else { break };
-        let seat = if let Actor::Seat(Seat(s)) = actor { Some(s) } else { None };
-        let text = game.action_text(&before, &action);
+        let Some(step) = run.step(&mut players) else { break };
+        let seat = if let Actor::Seat(Seat(s)) = step.actor { Some(s) } else { None };
+        let text = game.action_text(&before, &step.action);
         let answer = tell(&mut guest, &json!({"type": "step", "seat": seat, "action": text}));
         assert!(answer.get("refused").is_none(), "{answer}");
         steps += 1;

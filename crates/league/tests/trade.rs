@@ -21,7 +21,7 @@ fn offers_are_made_and_closed_and_the_game_ends() {
     let game = game(1);
     let played = play_game(&game, &mut players(&game, |_| "trade:greedy"), 1, 0, &Limits::default());
     assert!(played.outcome.is_some());
-    let count = |wanted: fn(&Action) -> bool| played.steps.iter().filter(|(_, a)| wanted(a)).count();
+    let count = |wanted: fn(&Action) -> bool| played.steps.iter().filter(|step| wanted(&step.action)).count();
     let offers = count(|a| matches!(a, Action::Offer { .. }));
     let closed = count(|a| matches!(a, Action::Confirm { .. }));
     assert!(offers > 10 && closed > 3, "{offers} offers, {closed} closed");
@@ -36,16 +36,16 @@ fn agreement(given: u16, wanted: u16) -> f64 {
     for number in 0..4 {
         let played = play_game(&game, &mut players(&game, |_| "greedy"), 3, number, &Limits::default());
         let mut position = game.start();
-        for (actor, action) in &played.steps {
-            if let (Actor::Seat(seat), Action::EndTurn) = (actor, action) {
+        for step in &played.steps {
+            if let (Actor::Seat(seat), Action::EndTurn) = (step.actor, step.action) {
                 let other = Seat((seat.0 + 1) % 4);
-                for offer in game.offers(&position, *seat) {
+                for offer in game.offers(&position, seat) {
                     let Action::Offer { give, want, .. } = offer else { continue };
                     if (give.hand().total(), want.hand().total()) != (given, wanted) {
                         continue;
                     }
                     let mut open = position.clone();
-                    game.play(&mut open, *actor, &offer).unwrap();
+                    game.play(&mut open, step.actor, &offer).unwrap();
                     let mut legal = Vec::new();
                     game.legal(&open, other, &mut legal);
                     if legal.iter().any(|a| matches!(a, Action::Accept(_))) {
@@ -56,7 +56,7 @@ fn agreement(given: u16, wanted: u16) -> f64 {
                     }
                 }
             }
-            game.play_unchecked(&mut position, *actor, action);
+            game.play_unchecked(&mut position, step.actor, &step.action);
         }
     }
     assert!(asked > 100, "{asked}");

@@ -1,6 +1,7 @@
 //! A game looked at again: who was likely to win when, and which decisions cost what.
 
-use crate::bot::{Choice, Players, Sight};
+use crate::ask::{Ask, Asked};
+use crate::bot::Players;
 use crate::record::{Record, ReplayError, replay_with};
 use crate::run::{Limits, Run};
 use crate::simulate::{finish_run, in_order};
@@ -85,8 +86,8 @@ pub enum AnalyseError {
     Stopped,
 }
 
-/// Judges every legal action of a choice; higher is better.
-pub type Advice<'a, G> = &'a (dyn Fn(&Choice<'_, G>, &mut Fast) -> Vec<f64> + Sync);
+/// Judges every legal action a seat is asked about; higher is better.
+pub type Advice<'a, G> = &'a (dyn Fn(&Asked<'_, G>, &mut Fast) -> Vec<f64> + Sync);
 
 /// Looks at a whole record. `players` seats the bots that play positions out; `advice` judges actions
 /// by what the deciding seat could know.
@@ -102,12 +103,13 @@ pub fn analyse<G: Game>(
 ) -> Result<Analysis, AnalyseError> {
     let mut turns: Vec<(usize, u32, G::Position)> = vec![(0, game.turns(&game.start()), game.start())];
     let mut choices: Vec<(usize, Seat, G::Action, G::Position)> = Vec::new();
-    replay_with(game, record, |step| {
-        if let Actor::Seat(seat) = step.actor {
-            choices.push((step.number, seat, step.action.clone(), step.before.clone()));
+    replay_with(game, record, |replayed| {
+        let (number, before, after) = (replayed.number, replayed.before, replayed.after);
+        if let Actor::Seat(seat) = replayed.step.actor {
+            choices.push((number, seat, replayed.step.action.clone(), before.clone()));
         }
-        if game.turns(step.after) != game.turns(step.before) {
-            turns.push((step.number, game.turns(step.after), step.after.clone()));
+        if game.turns(after) != game.turns(before) {
+            turns.push((number, game.turns(after), after.clone()));
         }
         true
     })?;
@@ -141,7 +143,7 @@ pub fn shares<G: Game>(
             break;
         }
         let run = Run::resume(game, position.clone(), how.seed, number);
-        let end = finish_run(game, run, &mut players(), &Limits { steps: 20_000 }, |_, _, _, _| ());
+        let end = finish_run(game, run, &mut players(), &Limits { steps: 20_000 }, |_, _, _| ());
         for seat in end.winners.iter() {
             shares[seat.index()] += 1.0 / (end.winners.len() as f64 * how.playouts as f64);
         }
@@ -164,10 +166,9 @@ fn decision<G: Game>(
     if legal.len() < 2 {
         return None;
     }
-    let view = Sight::new(game, before, seat);
+    let values =
+        Ask::new(game, before, seat).about(&legal, |asked| advice(asked, &mut Fast::new(seed, entry as u64)));
     let text = |action: &G::Action| game.action_text(before, action);
-    let choice = Choice { game, seat, view: &view, legal: &legal, text: &text, may_wait: false };
-    let values = advice(&choice, &mut Fast::new(seed, entry as u64));
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
     let (best, second) = (order[0], order[1]);
@@ -199,7 +200,7 @@ mod tests {
         let look = |threads| {
             let how = How { playouts: 40, seed: 1, threads: Some(threads), ..How::default() };
             let bot = ExpectimaxBot::new("a", Arc::new(Points), Budget::default());
-            analyse(&game, &record, &how, &seats, &|choice, random| bot.values(choice, random)).unwrap()
+            analyse(&game, &record, &how, &seats, &|asked, random| bot.values(asked, random)).unwrap()
         };
         let found = look(1);
         assert_eq!(found, look(2));

@@ -17,57 +17,22 @@ pub use planner::{Plan, Planner, PlannerBot};
 pub use sight::Sight;
 pub use varied::VariedBot;
 
+use crate::ask::Asked;
 use hexwright_core::{Fast, Game, Random, Seat, SeatSet};
-
-/// All that a bot may look at when it decides.
-pub struct Choice<'a, G: Game> {
-    /// The immutable half of the game: board, options. It holds nothing hidden.
-    pub game: &'a G,
-    /// Who decides.
-    pub seat: Seat,
-    /// What the seat knows, to be read like a view and to imagine worlds from.
-    pub view: &'a Sight<'a, G>,
-    /// What it may do; never empty.
-    pub legal: &'a [G::Action],
-    /// An action in the notation of records.
-    pub text: &'a dyn Fn(&G::Action) -> String,
-    /// Whether the seat may also wait, because another seat can act instead.
-    pub may_wait: bool,
-}
-
-impl<G: Game> Choice<'_, G> {
-    /// Lets somebody choose among some of the actions only, given by their places in ascending order;
-    /// the answer is a place in the whole list.
-    pub fn among(
-        &self,
-        places: &[usize],
-        choose: impl FnOnce(&Choice<'_, G>) -> Option<usize>,
-    ) -> Option<usize> {
-        let legal: Vec<G::Action> = places.iter().map(|&i| self.legal[i].clone()).collect();
-        let chosen = choose(&Choice { legal: &legal, ..*self })?;
-        places.get(chosen.min(places.len().saturating_sub(1))).copied()
-    }
-}
-
-impl<G: Game> std::fmt::Debug for Choice<'_, G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Choice").field("seat", &self.seat).field("legal", &self.legal).finish_non_exhaustive()
-    }
-}
 
 /// A player made of code.
 pub trait Bot<G: Game>: Send {
     /// The name in records and tables.
     fn name(&self) -> String;
 
-    /// The place in `choice.legal` of the chosen action; `None` waits, if that is allowed. A place
+    /// The place in `asked.legal` of the chosen action; `None` waits, if that is allowed. A place
     /// behind the list's end counts as its last entry.
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize>;
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize>;
 
     /// An action that is legal although no list holds it, as an offer to trade. It is asked for before
     /// `decide`; one that the rules refuse is dropped.
-    fn propose(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<G::Action> {
-        let _ = (choice, random);
+    fn propose(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<G::Action> {
+        let _ = (asked, random);
         None
     }
 
@@ -115,8 +80,8 @@ impl<G: Game> Bot<G> for RandomBot {
         "random".to_owned()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        Some(if choice.legal.len() == 1 { 0 } else { random.index(choice.legal.len()) })
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        Some(if asked.legal.len() == 1 { 0 } else { random.index(asked.legal.len()) })
     }
 }
 
@@ -139,8 +104,8 @@ impl<G: Game, W: Fn(&G, &G::Action) -> u32 + Send> Bot<G> for WeightedBot<W> {
         self.name.to_owned()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        let weights = choice.legal.iter().map(|a| u64::from((self.weight)(choice.game, a)));
-        random.weighted(weights).or_else(|| Some(random.index(choice.legal.len())))
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        let weights = asked.legal.iter().map(|a| u64::from((self.weight)(asked.game, a)));
+        random.weighted(weights).or_else(|| Some(random.index(asked.legal.len())))
     }
 }

@@ -14,6 +14,7 @@
 //! ```
 
 pub mod analyse;
+pub mod ask;
 pub mod bot;
 pub mod chance;
 pub mod evaluate;

@@ -27,8 +27,9 @@
 mod read;
 mod replay;
 
-pub use replay::{ReplayError, Step, replay, replay_with};
+pub use replay::{ReplayError, Replayed, replay, replay_with};
 
+use hexwright_core::step::Line;
 use hexwright_core::{Actor, Game, Recorded};
 use std::fmt;
 
@@ -69,6 +70,12 @@ pub struct Check {
     pub fingerprint: Option<u64>,
     /// Points per seat.
     pub scores: Option<Vec<i32>>,
+}
+
+impl From<Line<'_>> for Entry {
+    fn from(line: Line<'_>) -> Self {
+        Self::Step { actor: line.actor, text: line.text.to_owned() }
+    }
 }
 
 impl Check {
@@ -125,8 +132,7 @@ fn one_line(name: &str) -> String {
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Step { actor: Actor::Seat(seat), text } => write!(f, "{seat}: {text}"),
-            Self::Step { actor: Actor::Chance, text } => write!(f, "chance {text}"),
+            Self::Step { actor, text } => Line { actor: *actor, text }.fmt(f),
             Self::Check(check) => {
                 f.write_str("check")?;
                 if let Some(fingerprint) = check.fingerprint {

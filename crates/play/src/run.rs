@@ -1,9 +1,10 @@
 //! Running a game: ask a seat, draw chance, play, until it is over.
 
-use crate::bot::{Bot, Choice, Players, Sight};
+use crate::ask::Ask;
+use crate::bot::{Bot, Players};
 use crate::chance::{Chances, thoughts};
 use crate::record::{Check, Entry, Record};
-use hexwright_core::{Actor, Fast, Game, Outcome, Recorded, Seat, Turn};
+use hexwright_core::{Actor, Fast, Game, Outcome, Recorded, Seat, Step, Turn};
 
 /// When a runner gives up on a game.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,7 @@ pub struct Played<G: Game> {
     /// Where it ended.
     pub position: G::Position,
     /// What happened, in order.
-    pub steps: Vec<(Actor, G::Action)>,
+    pub steps: Vec<Step<G::Action>>,
     /// The end; `None` if it was cut off.
     pub outcome: Option<Outcome>,
     /// Names of the players, by seat.
@@ -35,7 +36,7 @@ impl<G: Game> Played<G> {
     /// Actions of seats, chance not counted.
     #[must_use]
     pub fn actions(&self) -> u64 {
-        self.steps.iter().filter(|(actor, _)| matches!(actor, Actor::Seat(_))).count() as u64
+        self.steps.iter().filter(|step| matches!(step.actor, Actor::Seat(_))).count() as u64
     }
 
     /// The game in writing, with its final fingerprint and points as a check.
@@ -48,10 +49,10 @@ impl<G: Game> Played<G> {
         let mut entries: Vec<Entry> = self
             .steps
             .iter()
-            .map(|(actor, action)| {
-                let text = game.action_text(&position, action);
-                game.play_unchecked(&mut position, *actor, action);
-                Entry::Step { actor: *actor, text }
+            .map(|step| {
+                let text = game.action_text(&position, &step.action);
+                game.play_unchecked(&mut position, step.actor, &step.action);
+                Entry::Step { actor: step.actor, text }
             })
             .collect();
         entries.push(Entry::Check(Check::of(game, &position)));
@@ -110,17 +111,14 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// Asks whoever is due and plays the answer; `None` when the game is over.
-    pub fn step(&mut self, players: &mut Players<G>) -> Option<(Actor, G::Action)> {
-        let (actor, action) = match self.game.turn(&self.position) {
+    pub fn step(&mut self, players: &mut Players<G>) -> Option<Step<G::Action>> {
+        let step = match self.game.turn(&self.position) {
             Turn::Over => return None,
-            Turn::Chance => (Actor::Chance, self.draw()?),
-            Turn::Seats(_) => {
-                let (seat, action) = self.ask(players)?;
-                (Actor::Seat(seat), action)
-            }
+            Turn::Chance => Step::chance(self.draw()?),
+            Turn::Seats(_) => self.ask(players)?,
         };
-        self.apply(actor, &action);
-        Some((actor, action))
+        self.apply(&step);
+        Some(step)
     }
 
     /// Draws the outcome the position waits for, without playing it.
@@ -129,21 +127,21 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// Plays an action taken from the legal list, or an outcome.
-    pub fn apply(&mut self, actor: Actor, action: &G::Action) {
-        if let Actor::Seat(seat) = actor {
+    pub fn apply(&mut self, step: &Step<G::Action>) {
+        if let Actor::Seat(seat) = step.actor {
             self.last = seat;
         }
-        self.game.play_unchecked(&mut self.position, actor, action);
+        self.game.play_unchecked(&mut self.position, step.actor, &step.action);
     }
 
     /// The first seat that does not wait; if all wait, the first that could act must.
-    fn ask(&mut self, players: &mut Players<G>) -> Option<(Seat, G::Action)> {
+    fn ask(&mut self, players: &mut Players<G>) -> Option<Step<G::Action>> {
         let due = self.due();
         for must_act in [false, true] {
             for &seat in &due {
                 let may_wait = !must_act && due.len() > 1;
                 if let Some(action) = self.ask_seat(seat, may_wait, &mut *players.0[seat.index()]) {
-                    return Some((seat, action));
+                    return Some(Step::seat(seat, action));
                 }
             }
         }
@@ -152,23 +150,8 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// What a bot does on a seat; `None` if it can do nothing, or waits and may.
     pub fn ask_seat(&mut self, seat: Seat, may_wait: bool, bot: &mut dyn Bot<G>) -> Option<G::Action> {
-        self.legal.clear();
-        self.game.legal(&self.position, seat, &mut self.legal);
-        let last = self.legal.len().checked_sub(1)?;
-        let view = Sight::new(self.game, &self.position, seat);
-        let text = |action: &G::Action| self.game.action_text(&self.position, action);
-        let choice = Choice { game: self.game, seat, view: &view, legal: &self.legal, text: &text, may_wait };
-        let thoughts = &mut self.thoughts[seat.index()];
-        if let Some(proposal) = bot.propose(&choice, thoughts) {
-            let mut tried = self.position.clone();
-            if self.game.play(&mut tried, Actor::Seat(seat), &proposal).is_ok() {
-                return Some(proposal);
-            }
-        }
-        match bot.decide(&choice, thoughts) {
-            None if may_wait => None,
-            place => Some(self.legal.swap_remove(place.unwrap_or(0).min(last))),
-        }
+        let ask = Ask::new(self.game, &self.position, seat).may_wait(may_wait);
+        ask.bot_with(&mut self.legal, bot, &mut self.thoughts[seat.index()])
     }
 
     /// The seats that may act, in the order in which they are asked.
@@ -228,7 +211,7 @@ mod tests {
             let game = HighCard::new(3, cards).unwrap();
             let mut players = Players::new(&game, |_| Box::new(RandomBot));
             let played = play_game(&game, &mut players, 9, 0, &Limits::default());
-            played.steps.iter().find_map(|(_, a)| if let Action::Die(n) = a { Some(*n) } else { None })
+            played.steps.iter().find_map(|s| if let Action::Die(n) = s.action { Some(n) } else { None })
         };
         assert!(first_die(2).is_some());
         assert_eq!(first_die(2), first_die(5));

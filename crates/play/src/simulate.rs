@@ -5,7 +5,7 @@
 
 use crate::bot::Players;
 use crate::run::{Limits, Run};
-use hexwright_core::{Actor, Game, SeatSet};
+use hexwright_core::{Actor, Game, SeatSet, Step};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -71,7 +71,7 @@ pub fn finish<G: Game>(
     number: u64,
     limits: &Limits,
 ) -> Finished {
-    finish_run(game, Run::new(game, seed, number), players, limits, |_, _, _, _| ())
+    finish_run(game, Run::new(game, seed, number), players, limits, |_, _, _| ())
 }
 
 /// Plays a game to its end and keeps only that; `see` watches every step with the positions before
@@ -81,15 +81,15 @@ pub fn finish_run<G: Game>(
     mut run: Run<'_, G>,
     players: &mut Players<G>,
     limits: &Limits,
-    mut see: impl FnMut(&G::Position, Actor, &G::Action, &G::Position),
+    mut see: impl FnMut(&G::Position, &Step<G::Action>, &G::Position),
 ) -> Finished {
     let (mut steps, mut actions) = (0, 0);
     while steps < limits.steps {
         let before = run.position().clone();
-        let Some((actor, action)) = run.step(players) else { break };
-        see(&before, actor, &action, run.position());
+        let Some(step) = run.step(players) else { break };
+        see(&before, &step, run.position());
         steps += 1;
-        actions += u64::from(actor != Actor::Chance);
+        actions += u64::from(step.actor != Actor::Chance);
     }
     let position = run.position();
     players.over(game, position);

@@ -1,9 +1,10 @@
 //! Bots play legally, the same for the same seed, and better than chance.
 
-use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn};
+use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Viewer};
 use hexwright_play::Players;
+use hexwright_play::ask::Ask;
 use hexwright_play::bot::{
-    Bot, Budget, Choice, ExpectimaxBot, GreedyBot, IsmctsBot, RandomBot, Sight, Thinking, WeightedBot,
+    Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, RandomBot, Thinking, WeightedBot,
 };
 use hexwright_play::evaluate::{Evaluate, Points, WIN};
 use hexwright_play::run::{Limits, Run};
@@ -85,18 +86,11 @@ fn cuts_do_not_change_what_expectimax_finds() {
             for seat in run.due() {
                 let mut legal = Vec::new();
                 game.legal(run.position(), seat, &mut legal);
-                let view = Sight::new(&game, run.position(), seat);
-                let choice = Choice {
-                    game: &game,
-                    seat,
-                    view: &view,
-                    legal: &legal,
-                    text: &|_| String::new(),
-                    may_wait: false,
-                };
                 let budget = Budget { depth: 4, nodes: u64::MAX, worlds: 1, time: None };
-                let found =
-                    ExpectimaxBot::new("search", judge(), budget).values(&choice, &mut Fast::new(number, 1));
+                let bot = ExpectimaxBot::new("search", judge(), budget);
+                let found = Ask::new(&game, run.position(), seat)
+                    .about(&legal, |asked| bot.values(asked, &mut Fast::new(number, 1)));
+                let view = game.view(run.position(), Viewer::Seat(seat));
                 let world = game.imagine(&view, &mut Fast::new(number, 1));
                 for (action, value) in legal.iter().zip(found) {
                     let mut after = world.clone();

@@ -4,9 +4,10 @@
 use crate::convert::{Seed, data, refused, rules, seat_of, useless};
 use crate::pioneers::AnyMap;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Pick, Picked};
-use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Step, Turn, Viewer};
 use hexwright_league::bot_by_name;
-use hexwright_play::bot::{Bot, Choice, Sight};
+use hexwright_play::ask::Ask;
+use hexwright_play::bot::Bot;
 use hexwright_play::chance::thoughts;
 use hexwright_play::record::replay_with;
 use hexwright_play::run::Played;
@@ -22,7 +23,7 @@ pub(crate) struct CatanGame {
     rules: Arc<Catan>,
     position: CatanPosition,
     picked: Picked,
-    steps: Vec<(Actor, Action)>,
+    steps: Vec<Step<Action>>,
     /// Whether the steps lead here from the start; an imagined game has no record.
     recorded: bool,
     chances: Chances,
@@ -53,7 +54,7 @@ impl CatanGame {
         self.rules.play_unchecked(&mut self.position, actor, &action);
         self.picked = Picked::Nothing;
         if self.recorded {
-            self.steps.push((actor, action));
+            self.steps.push(Step { actor, action });
         }
     }
 
@@ -124,8 +125,8 @@ impl CatanGame {
         let record = Record::parse("game.record", text).map_err(|report| useless(&report))?;
         let rules: Catan = record.game().map_err(refused)?;
         let mut steps = Vec::new();
-        let position = replay_with(&rules, &record, |step| {
-            steps.push((step.actor, *step.action));
+        let position = replay_with(&rules, &record, |replayed| {
+            steps.push(*replayed.step);
             true
         });
         let position = position.map_err(refused)?;
@@ -349,15 +350,9 @@ impl CatanGame {
             if !bots.contains_key(bot) {
                 bots.insert(bot.to_owned(), bot_by_name(&**rules, bot, seat, 0)?);
             }
-            let mut legal = Vec::new();
-            rules.legal(position, seat, &mut legal);
-            let view = Sight::new(&**rules, &*position, seat);
-            let text = |action: &Action| rules.action_text(position, action);
-            let choice =
-                Choice { game: &**rules, seat, view: &view, legal: &legal, text: &text, may_wait: false };
-            let place = bots.get_mut(bot).and_then(|b| b.decide(&choice, &mut thoughts[seat.index()]));
-            let last = legal.len().saturating_sub(1);
-            Ok::<_, hexwright_league::Fault>(legal.get(place.unwrap_or(0).min(last)).copied())
+            let ask = Ask::new(&**rules, &*position, seat);
+            let action = bots.get_mut(bot).and_then(|b| ask.bot(&mut **b, &mut thoughts[seat.index()]));
+            Ok::<_, hexwright_league::Fault>(action)
         });
         let action = action.map_err(refused)?.ok_or_else(|| refused("the seat can do nothing"))?;
         Ok(self.text(action))

@@ -5,7 +5,7 @@ use crate::terra_picks::{Numbers, row, row_length};
 use hexwright_core::text::render::Report;
 use hexwright_core::{Actor, Fast, Game as _, Seat, Source, Turn, Viewer};
 use hexwright_league::bot_by_name;
-use hexwright_play::bot::{Choice, Sight};
+use hexwright_play::ask::Ask;
 use hexwright_render::terra::{Options, position_scene};
 use hexwright_terra::game::Action;
 use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
@@ -191,13 +191,9 @@ impl TerraGame {
         let seat = self.seat(None)?;
         let mut player = bot_by_name(&self.rules, bot, seat, seed).map_err(refused)?;
         py.detach(|| {
-            let legal: Vec<Action> = self.listed(seat).into_iter().map(|(action, _)| action).collect();
-            let view = Sight::new(&self.rules, &self.position, seat);
-            let text = |action: &Action| self.rules.action_text(&self.position, action);
-            let choice =
-                Choice { game: &self.rules, seat, view: &view, legal: &legal, text: &text, may_wait: false };
-            let place = player.decide(&choice, &mut Fast::new(seed, self.rules.fingerprint(&self.position)));
-            legal.get(place.unwrap_or(0).min(legal.len().saturating_sub(1))).map(text)
+            let thoughts = &mut Fast::new(seed, self.rules.fingerprint(&self.position));
+            let action = Ask::new(&self.rules, &self.position, seat).bot(&mut *player, thoughts)?;
+            Some(self.rules.action_text(&self.position, &action))
         })
         .ok_or_else(|| refused("the seat can do nothing"))
     }

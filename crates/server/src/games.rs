@@ -6,6 +6,7 @@ use crate::maps;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
 use hexwright_catan::game::Catan;
+use hexwright_core::step::Line;
 use hexwright_core::{Recorded, random::seed_from_text};
 use hexwright_league::Rules;
 use std::collections::BTreeMap;
@@ -77,15 +78,9 @@ pub fn open(kind: &str, setup: &str) -> Result<Box<dyn LiveGame>, String> {
 /// A finished game in the form `hexwright replay` reads.
 #[must_use]
 pub fn record(stored: &StoredGame, lines: &[String]) -> String {
-    use hexwright_core::{Actor, Seat};
-    use hexwright_play::record::{Entry, Record};
-    let entries = lines
-        .iter()
-        .map(|line| match line.split_once(": ").and_then(|(seat, text)| Some((seat.parse().ok()?, text))) {
-            Some((seat, text)) => Entry::Step { actor: Actor::Seat(Seat(seat)), text: text.to_owned() },
-            None => Entry::Step { actor: Actor::Chance, text: line.trim_start_matches("chance ").to_owned() },
-        })
-        .collect();
+    use hexwright_play::record::Record;
+    // every stored line has been played, so it can be read
+    let entries = lines.iter().filter_map(|line| Line::read(line).ok()).map(Into::into).collect();
     let names = stored
         .seats
         .iter()

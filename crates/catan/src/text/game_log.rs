@@ -11,7 +11,7 @@
 use crate::game::{Action, Bundle, Catan, CatanPosition, Hand, Options, Phase};
 use crate::map::{Card, Resource};
 use crate::text::dot_catan::{self, Mode};
-use hexwright_core::{Actor, CornerId, Game as _, HexId, Key as _, Seat, SideId, Viewer};
+use hexwright_core::{Actor, CornerId, Game as _, HexId, Key as _, Seat, SideId, Step, Viewer};
 use serde_json::Value;
 
 /// Why a log was refused.
@@ -30,7 +30,7 @@ pub struct Verified {
     /// The game it was played in.
     pub game: Catan,
     /// Everything that was played, outcomes of chance included.
-    pub steps: Vec<(Actor, Action)>,
+    pub steps: Vec<Step<Action>>,
     /// Where it ended.
     pub position: CatanPosition,
     /// Lines whose consequences were compared.
@@ -167,7 +167,7 @@ impl Replay {
         let Verified { game, steps, position, .. } = &mut self.verified;
         let text = game.action_text(position, &action);
         game.play(position, actor, &action).map_err(|e| format!("{text}: {e}"))?;
-        steps.push((actor, action));
+        steps.push(Step { actor, action });
         Ok(())
     }
 

@@ -6,8 +6,9 @@ use clap::Args;
 use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_catan::generate::preset;
 use hexwright_catan::wire::{Client, State};
-use hexwright_core::{Fast, Game as _, Seat, random::seed_from_text};
-use hexwright_play::bot::{Bot, Choice, Sight};
+use hexwright_core::{Fast, Seat, random::seed_from_text};
+use hexwright_play::ask::Ask;
+use hexwright_play::bot::Bot;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -110,11 +111,7 @@ impl Player<'_> {
                 }
             }
         }
-        let view = Sight::new(game, position, seat);
-        let text = |action: &Action| game.action_text(position, action);
-        let choice = Choice { game, seat, view: &view, legal, text: &text, may_wait: false };
-        let picked = self.bot.as_mut().and_then(|bot| bot.decide(&choice, &mut self.random));
-        debug_assert!(!<Catan as hexwright_league::League>::bots().is_empty());
-        picked.unwrap_or(legal.len().saturating_sub(1))
+        let Some(bot) = &mut self.bot else { return 0 };
+        Ask::new(game, position, seat).bot_among(legal, &mut **bot, &mut self.random).unwrap_or(0)
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn analyse<G: Table>(record: &Record, input: &Input, how: &AnalyseArg
         Players::new(&game, bot)
     };
     let wanted = How { playouts: how.playouts.max(1), seed, threads: how.threads, ..How::default() };
-    let found = match look(&game, record, &wanted, &seats, &|choice, random| game.advice(choice, random)) {
+    let found = match look(&game, record, &wanted, &seats, &|asked, random| game.advice(asked, random)) {
         Err(AnalyseError::Replay(error)) => {
             return refused(&finding_of(input, error.into())?, how.json.then(|| serde_json::json!({})));
         }

@@ -62,7 +62,7 @@ where
         });
         let played = play_game(game, &mut players, how.seed, number, &Limits::default());
         name = players.names()[seat.index()].clone();
-        decisions += played.steps.iter().filter(|(a, _)| *a == hexwright_core::Actor::Seat(seat)).count();
+        decisions += played.steps.iter().filter(|s| s.actor == hexwright_core::Actor::Seat(seat)).count();
         wins += usize::from(played.outcome.is_some_and(|o| o.winners.contains(seat)));
     }
     let faults = program.faults();

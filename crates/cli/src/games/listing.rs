@@ -5,8 +5,9 @@ use crate::commands::replay::{LegalArgs, ReplayArgs};
 use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
+use hexwright_core::step::Line;
 use hexwright_core::text::render::{self, Report};
-use hexwright_core::{Actor, Diagnostic, Seat, Source, Span, Turn, Viewer};
+use hexwright_core::{Diagnostic, Seat, Source, Span, Step, Turn, Viewer};
 use hexwright_play::Record;
 use hexwright_play::record::{ReplayError, replay as replay_all, replay_with};
 use serde_json::{Value, json};
@@ -75,12 +76,7 @@ pub(crate) fn finding_of(input: &Input, error: anyhow::Error) -> Result<Report> 
 
 /// Where the entry of this number stands.
 fn entry_span(text: &str, number: usize) -> Span {
-    let is_step = |line: &str| {
-        let line = line.trim();
-        line.starts_with("chance ")
-            || line.split_once(':').is_some_and(|(seat, _)| seat.parse::<u8>().is_ok())
-    };
-    let mut steps = hexwright_core::text::lines(text).filter(|l| is_step(l.text));
+    let mut steps = hexwright_core::text::lines(text).filter(|l| Line::read(l.text.trim()).is_ok());
     steps.nth(number.saturating_sub(1)).map_or(Span::at(0), |l| l.span)
 }
 
@@ -127,13 +123,9 @@ fn print_all<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Re
     let mut lines = Vec::new();
     let mut turn = u32::MAX;
     let result = replay_with(game, record, |step| {
-        let entry = match step.actor {
-            Actor::Seat(seat) => format!("{seat}: {}", step.text),
-            Actor::Chance => format!("chance {}", step.text),
-        };
         if how.as_json() {
             let fields = json!({
-                "entry": step.number, "text": entry, "turn": game.turns(step.after),
+                "entry": step.number, "text": step.entry.to_string(), "turn": game.turns(step.after),
                 "scores": game.scores(step.after),
             });
             lines.push(fields.to_string());
@@ -144,7 +136,7 @@ fn print_all<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Re
             let heading = if turn == 0 { "setup".to_owned() } else { format!("turn {turn}") };
             lines.push(format!("{heading}, points {}", points(&game.scores(step.before))));
         }
-        lines.push(format!("{:>7}  {entry}", step.number));
+        lines.push(format!("{:>7}  {}", step.number, step.entry));
         true
     });
     let end = result.map(|position| {
@@ -210,11 +202,11 @@ pub(crate) fn legal<G: Table>(record: &Record, input: &Input, how: &LegalArgs) -
     let mut lines: Vec<String> = Vec::new();
     let mut outcomes = Vec::new();
     game.outcomes(&position, &mut outcomes);
-    lines.extend(outcomes.iter().map(|o| format!("chance {}", game.action_text(&position, &o.action))));
+    lines.extend(outcomes.into_iter().map(|o| Step::chance(o.action).line(&game, &position)));
     for seat in (0..game.seats() as u8).map(Seat) {
         let mut actions = Vec::new();
         game.legal(&position, seat, &mut actions);
-        lines.extend(actions.iter().map(|a| format!("{seat}: {}", game.action_text(&position, a))));
+        lines.extend(actions.into_iter().map(|action| Step::seat(seat, action).line(&game, &position)));
     }
     output::print(&if how.json {
         format!("{}\n", json!({ "to_act": to_act(&game, &position), "legal": lines }))

@@ -4,7 +4,7 @@ use super::{Table, bot_by_name, seat_names};
 use crate::commands::play::PlayArgs;
 use crate::{Status, output};
 use anyhow::Result;
-use hexwright_core::{Actor, Seat, Turn, Viewer};
+use hexwright_core::{Actor, Seat, Step, Turn, Viewer};
 use hexwright_play::bot::Bot;
 use hexwright_play::run::{Played, Run};
 use std::io::{BufRead, Write};
@@ -32,7 +32,7 @@ struct Seats<'a, G: Table> {
     names: Vec<String>,
     /// `None` is a person.
     bots: Vec<Option<Box<dyn Bot<G>>>>,
-    steps: Vec<(Actor, G::Action)>,
+    steps: Vec<Step<G::Action>>,
     /// What each person has not been told yet.
     news: Vec<Vec<String>>,
 }
@@ -57,11 +57,11 @@ impl<'a, G: Table> Seats<'a, G> {
         loop {
             let step = match self.game.turn(self.run.position()) {
                 Turn::Over => None,
-                Turn::Chance => self.run.draw().map(|outcome| (Actor::Chance, outcome)),
-                Turn::Seats(_) => self.ask(input, out)?.map(|(seat, action)| (Actor::Seat(seat), action)),
+                Turn::Chance => self.run.draw().map(Step::chance),
+                Turn::Seats(_) => self.ask(input, out)?,
             };
-            let Some((actor, action)) = step else { break };
-            self.apply(actor, action);
+            let Some(step) = step else { break };
+            self.apply(step);
         }
         self.tell_end(out)?;
         let position = self.run.position().clone();
@@ -75,19 +75,20 @@ impl<'a, G: Table> Seats<'a, G> {
         seats.join(", ")
     }
 
-    fn apply(&mut self, actor: Actor, action: G::Action) {
+    fn apply(&mut self, step: Step<G::Action>) {
         for (seat, news) in self.news.iter_mut().enumerate() {
             let seat = Seat(seat as u8);
-            if self.bots[seat.index()].is_none() && actor != Actor::Seat(seat) {
-                news.extend(self.game.told(self.run.position(), actor, &action, Viewer::Seat(seat)));
+            if self.bots[seat.index()].is_none() && step.actor != Actor::Seat(seat) {
+                let viewer = Viewer::Seat(seat);
+                news.extend(self.game.told(self.run.position(), step.actor, &step.action, viewer));
             }
         }
-        self.run.apply(actor, &action);
-        self.steps.push((actor, action));
+        self.run.apply(&step);
+        self.steps.push(step);
     }
 
     /// The next action of a seat; `None` when the person leaves.
-    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Option<(Seat, G::Action)>> {
+    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Option<Step<G::Action>>> {
         let due = self.run.due();
         for must_act in [false, true] {
             for &seat in &due {
@@ -101,7 +102,7 @@ impl<'a, G: Table> Seats<'a, G> {
                     },
                 };
                 if let Some(action) = action {
-                    return Ok(Some((seat, action)));
+                    return Ok(Some(Step::seat(seat, action)));
                 }
             }
         }

@@ -12,7 +12,8 @@ use hexwright_catan::game::{Action, Catan, CatanPosition, Options, View};
 use hexwright_core::{Actor, Fast, Game, Viewer};
 use hexwright_league::bots;
 use hexwright_league::catan::{self as league, Study};
-use hexwright_play::bot::{Budget, Choice, ExpectimaxBot};
+use hexwright_play::ask::Asked;
+use hexwright_play::bot::{Budget, ExpectimaxBot};
 use hexwright_render::catan;
 
 impl Table for Catan {
@@ -43,9 +44,9 @@ impl Table for Catan {
         })
     }
 
-    fn advice(&self, choice: &Choice<'_, Self>, random: &mut Fast) -> Vec<f64> {
+    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
         let budget = Budget { worlds: 4, ..Budget::default() };
-        ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(choice, random)
+        ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(asked, random)
     }
 }
 

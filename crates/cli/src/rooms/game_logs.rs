@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use hexwright_catan::text::game_log::{Verified, verify};
 use hexwright_core::text::lines;
 use hexwright_core::text::render::Report;
-use hexwright_core::{Actor, Diagnostic, Game as _, Source, Span};
+use hexwright_core::{Diagnostic, Game as _, Source, Span};
 use serde_json::json;
 
 pub(crate) struct GameLogs;
@@ -77,13 +77,9 @@ fn told(input: &Input, verified: &Verified, how: &ReplayArgs) -> String {
     let mut out = String::new();
     if !how.verify {
         let mut position = verified.game.start();
-        for (actor, action) in &verified.steps {
-            let text = verified.game.action_text(&position, action);
-            out += &match actor {
-                Actor::Seat(seat) => format!("{seat}: {text}\n"),
-                Actor::Chance => format!("chance {text}\n"),
-            };
-            verified.game.play_unchecked(&mut position, *actor, action);
+        for step in &verified.steps {
+            out += &format!("{}\n", step.line(&verified.game, &position));
+            verified.game.play_unchecked(&mut position, step.actor, &step.action);
         }
     }
     out + &format!(

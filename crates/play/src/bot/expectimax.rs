@@ -6,9 +6,10 @@
 
 mod tree;
 
+use super::Bot;
 use super::clock::Deadline;
 use super::greedy::first_best;
-use super::{Bot, Choice};
+use crate::ask::Asked;
 use crate::evaluate::Evaluate;
 use hexwright_core::{Actor, Fast, Imagine};
 use std::sync::Arc;
@@ -70,19 +71,19 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for ExpectimaxBot<E> {
         self.name.to_owned()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        if choice.legal.len() == 1 {
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        if asked.legal.len() == 1 {
             return Some(0);
         }
         if self.budget.worlds > 1 {
-            return first_best(self.values(choice, random));
+            return first_best(self.values(asked, random));
         }
-        let world = choice.view.imagine(random);
+        let world = asked.view.imagine(random);
         let deadline = Deadline::after(self.budget.time);
-        let mut search = self.search(choice, deadline);
+        let mut search = self.search(asked, deadline);
         let mut best = None;
         for depth in self.depths() {
-            let found = search.best(&world, choice.legal, depth);
+            let found = search.best(&world, asked.legal, depth);
             if !search.interrupted() || best.is_none() {
                 best = Some(found);
             }
@@ -97,22 +98,22 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for ExpectimaxBot<E> {
 
 impl<E: ?Sized> ExpectimaxBot<E> {
     /// The value of each legal action, averaged over worlds.
-    pub fn values<G: Imagine>(&self, choice: &Choice<'_, G>, random: &mut Fast) -> Vec<f64>
+    pub fn values<G: Imagine>(&self, asked: &Asked<'_, G>, random: &mut Fast) -> Vec<f64>
     where
         E: Evaluate<G>,
     {
         let worlds: Vec<G::Position> =
-            (0..self.budget.worlds.max(1)).map(|_| choice.view.imagine(random)).collect();
+            (0..self.budget.worlds.max(1)).map(|_| asked.view.imagine(random)).collect();
         let deadline = Deadline::after(self.budget.time);
-        let mut search = self.search(choice, deadline);
+        let mut search = self.search(asked, deadline);
         let mut values = Vec::new();
         for depth in self.depths() {
-            let mut sums = vec![0.0; choice.legal.len()];
+            let mut sums = vec![0.0; asked.legal.len()];
             for world in &worlds {
                 search.refill(self.budget.nodes / worlds.len() as u64);
-                for (sum, action) in sums.iter_mut().zip(choice.legal) {
+                for (sum, action) in sums.iter_mut().zip(asked.legal) {
                     // every action gets its true value: a cut here could make equals of unequals
-                    let value = search.after(world, Actor::Seat(choice.seat), action, depth, LOWEST, HIGHEST);
+                    let value = search.after(world, Actor::Seat(asked.seat), action, depth, LOWEST, HIGHEST);
                     *sum += value / worlds.len() as f64;
                 }
             }
@@ -126,11 +127,11 @@ impl<E: ?Sized> ExpectimaxBot<E> {
         values
     }
 
-    fn search<'a, G: Imagine>(&'a self, choice: &Choice<'a, G>, deadline: Deadline) -> Search<'a, G, E>
+    fn search<'a, G: Imagine>(&'a self, asked: &Asked<'a, G>, deadline: Deadline) -> Search<'a, G, E>
     where
         E: Evaluate<G>,
     {
-        Search::new(choice.game, &*self.evaluate, choice.seat, self.budget.nodes, deadline)
+        Search::new(asked.game, &*self.evaluate, asked.seat, self.budget.nodes, deadline)
     }
 
     /// The depths to search one after the other.

@@ -15,9 +15,10 @@
 
 pub mod lines;
 
-use super::{Bot, Choice};
+use super::Bot;
+use crate::ask::Asked;
 use hexwright_core::{Fast, Game, Random, SeatSet};
-use lines::{Answered, Asked};
+use lines::{Answered, SentQuestion};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -159,26 +160,21 @@ impl ExternalBot {
         }
     }
 
-    fn ask<G: Game>(&mut self, choice: &Choice<'_, G>) -> Option<Result<Option<usize>, String>>
+    fn ask<G: Game>(&mut self, asked: &Asked<'_, G>) -> Option<Result<Option<usize>, String>>
     where
         G::View: Serialize,
     {
         let process = self.process.as_mut()?;
         self.id += 1;
-        let legal: Vec<String> = choice.legal.iter().map(|a| (choice.text)(a)).collect();
-        let question = Decide {
-            kind: "decide",
-            id: self.id,
-            view: choice.view.view(),
-            legal,
-            may_wait: choice.may_wait,
-        };
+        let legal: Vec<String> = asked.legal.iter().map(|a| asked.text(a)).collect();
+        let question =
+            Decide { kind: "decide", id: self.id, view: asked.view.view(), legal, may_wait: asked.may_wait };
         if let Err(words) = process.send(&question) {
             return Some(Err(words));
         }
-        let asked = Asked { id: self.id, legal: &question.legal, may_wait: choice.may_wait };
+        let sent = SentQuestion { id: self.id, legal: &question.legal, may_wait: asked.may_wait };
         loop {
-            match process.receive(self.program.patience.decision).and_then(|line| asked.answer(&line)) {
+            match process.receive(self.program.patience.decision).and_then(|line| sent.answer(&line)) {
                 Ok(Answered::Late) => {}
                 Ok(Answered::Wait) => return Some(Ok(None)),
                 Ok(Answered::Place(place)) => return Some(Ok(Some(place))),
@@ -206,8 +202,8 @@ where
         self.name.clone()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        match self.ask(choice) {
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        match self.ask(asked) {
             Some(Ok(answer)) => return answer,
             Some(Err(words)) => {
                 self.program.fault(format!("decision {}: {words}", self.id));
@@ -219,7 +215,7 @@ where
             }
             None => {}
         }
-        Some(random.index(choice.legal.len()))
+        Some(random.index(asked.legal.len()))
     }
 
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {

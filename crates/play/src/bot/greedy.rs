@@ -1,6 +1,7 @@
 //! Looks one action ahead and takes the best.
 
-use super::{Bot, Choice};
+use super::Bot;
+use crate::ask::Asked;
 use crate::evaluate::{Evaluate, value_of};
 use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn};
 use std::sync::Arc;
@@ -33,15 +34,15 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for GreedyBot<E> {
         self.name.to_owned()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        if choice.legal.len() == 1 {
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        if asked.legal.len() == 1 {
             return Some(0);
         }
-        let world = choice.view.imagine(random);
-        let values = choice.legal.iter().map(|action| {
+        let world = asked.view.imagine(random);
+        let values = asked.legal.iter().map(|action| {
             let mut after = world.clone();
-            choice.game.play_unchecked(&mut after, Actor::Seat(choice.seat), action);
-            expected(choice.game, &*self.evaluate, &after, choice.seat, CHANCE_DEPTH)
+            asked.game.play_unchecked(&mut after, Actor::Seat(asked.seat), action);
+            expected(asked.game, &*self.evaluate, &after, asked.seat, CHANCE_DEPTH)
         });
         first_best(values)
     }

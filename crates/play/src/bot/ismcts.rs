@@ -8,8 +8,9 @@
 
 mod tree;
 
+use super::Bot;
 use super::clock::Deadline;
-use super::{Bot, Choice};
+use crate::ask::Asked;
 use crate::evaluate::Evaluate;
 use hexwright_core::{Fast, Imagine};
 use std::sync::Arc;
@@ -66,11 +67,11 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for IsmctsBot<E> {
         self.name.to_owned()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        if choice.legal.len() == 1 {
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        if asked.legal.len() == 1 {
             return Some(0);
         }
-        let visits = self.visits(choice, random);
+        let visits = self.visits(asked, random);
         // of equals the first: max_by_key would take the last
         (0..visits.len()).rev().max_by_key(|&i| visits[i].0)
     }
@@ -78,14 +79,14 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for IsmctsBot<E> {
 
 impl<E: ?Sized> IsmctsBot<E> {
     /// Visits and mean share of the win, for each legal action.
-    pub fn visits<G: Imagine>(&self, choice: &Choice<'_, G>, random: &mut Fast) -> Vec<(u32, f64)>
+    pub fn visits<G: Imagine>(&self, asked: &Asked<'_, G>, random: &mut Fast) -> Vec<(u32, f64)>
     where
         E: Evaluate<G>,
     {
-        let mut tree = Tree::new(choice.game, &*self.evaluate, &self.thinking, choice.seat, choice.legal);
+        let mut tree = Tree::new(asked.game, &*self.evaluate, &self.thinking, asked.seat, asked.legal);
         let deadline = Deadline::after(self.thinking.time);
         for number in 1..=self.thinking.simulations {
-            tree.simulate(choice.view.imagine(random), random);
+            tree.simulate(asked.view.imagine(random), random);
             if number.is_multiple_of(CLOCK) && deadline.passed() {
                 break;
             }

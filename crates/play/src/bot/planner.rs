@@ -5,9 +5,10 @@
 //! best position met on it; chance on the way (a bought card, a theft) is averaged. Beyond the own
 //! turn the judge speaks: what rivals will do is in its numbers.
 
+use super::Bot;
 use super::clock::Deadline;
 use super::greedy::first_best;
-use super::{Bot, Choice};
+use crate::ask::Asked;
 use crate::evaluate::{Evaluate, value_of};
 use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Weighted};
 use std::sync::Arc;
@@ -48,23 +49,23 @@ impl<E: ?Sized> PlannerBot<E> {
     }
 
     /// The value of each legal action, averaged over worlds.
-    pub fn values<G: Imagine>(&self, choice: &Choice<'_, G>, random: &mut Fast) -> Vec<f64>
+    pub fn values<G: Imagine>(&self, asked: &Asked<'_, G>, random: &mut Fast) -> Vec<f64>
     where
         E: Evaluate<G>,
     {
         let worlds = self.plan.worlds.max(1);
         let deadline = Deadline::after(self.plan.time);
-        let mut sums = vec![0.0; choice.legal.len()];
+        let mut sums = vec![0.0; asked.legal.len()];
         // with a clock nobody knows how many worlds there will be
         let share = if self.plan.time.is_some() { 1 } else { u64::from(worlds) };
         for seen in 0..worlds {
             if seen > 0 && deadline.passed() {
                 break;
             }
-            let world = choice.view.imagine(random);
+            let world = asked.view.imagine(random);
             let plan = Plan { nodes: self.plan.nodes / share, ..self.plan };
-            let mut planner = Planner::new(choice.game, &*self.evaluate, choice.seat, plan);
-            for (sum, value) in sums.iter_mut().zip(planner.values(&world, choice.legal)) {
+            let mut planner = Planner::new(asked.game, &*self.evaluate, asked.seat, plan);
+            for (sum, value) in sums.iter_mut().zip(planner.values(&world, asked.legal)) {
                 *sum += value / f64::from(worlds);
             }
         }
@@ -86,11 +87,11 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for PlannerBot<E> {
         self.name.to_owned()
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        if choice.legal.len() == 1 {
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        if asked.legal.len() == 1 {
             return Some(0);
         }
-        first_best(self.values(choice, random))
+        first_best(self.values(asked, random))
     }
 }
 

@@ -27,6 +27,12 @@ impl<'a, G: Game> Sight<'a, G> {
         self.view.get_or_init(|| self.game.view(self.position, Viewer::Seat(self.seat)))
     }
 
+    /// An action in the notation of records, which everybody can read.
+    #[must_use]
+    pub fn action_text(&self, action: &G::Action) -> String {
+        self.game.action_text(self.position, action)
+    }
+
     /// Turns begun so far, which everybody can count.
     #[must_use]
     pub fn turns(&self) -> u32 {

@@ -1,6 +1,7 @@
 //! Variety in the opening: a bot that always opens alike tells little about a board.
 
-use super::{Bot, Choice};
+use super::Bot;
+use crate::ask::Asked;
 use hexwright_core::{Fast, Game, Random, SeatSet};
 
 /// One in so many actions is overlooked.
@@ -21,19 +22,19 @@ impl<G: Game> Bot<G> for VariedBot<G> {
         format!("vary:{}", self.0.name())
     }
 
-    fn decide(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<usize> {
-        if choice.legal.len() < 2 || choice.view.turns() > 0 {
-            return self.0.decide(choice, random);
+    fn decide(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<usize> {
+        if asked.legal.len() < 2 || asked.view.turns() > 0 {
+            return self.0.decide(asked, random);
         }
-        let mut seen: Vec<usize> = (0..choice.legal.len()).filter(|_| random.below(OVERLOOKED) > 0).collect();
+        let mut seen: Vec<usize> = (0..asked.legal.len()).filter(|_| random.below(OVERLOOKED) > 0).collect();
         if seen.is_empty() {
-            seen = (0..choice.legal.len()).collect();
+            seen = (0..asked.legal.len()).collect();
         }
-        choice.among(&seen, |fewer| self.0.decide(fewer, random))
+        asked.among(&seen, |fewer| self.0.decide(fewer, random))
     }
 
-    fn propose(&mut self, choice: &Choice<'_, G>, random: &mut Fast) -> Option<G::Action> {
-        self.0.propose(choice, random)
+    fn propose(&mut self, asked: &Asked<'_, G>, random: &mut Fast) -> Option<G::Action> {
+        self.0.propose(asked, random)
     }
 
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {

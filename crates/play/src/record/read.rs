@@ -2,7 +2,7 @@
 
 use super::{Check, Entry, Record, VERSION, one_line};
 use hexwright_core::text::{Line, lines, render::Report, tokens};
-use hexwright_core::{Actor, Diagnostic, Seat, Source};
+use hexwright_core::{Actor, Diagnostic, Source, step};
 
 /// Most seats a record may name.
 const MOST_SEATS: usize = 16;
@@ -112,16 +112,12 @@ impl Reader {
     }
 
     fn entry(&mut self, line: Line<'_>, body: &str) -> Option<Entry> {
-        if let Some(text) = body.strip_prefix("chance ") {
-            return Some(Entry::Step { actor: Actor::Chance, text: text.trim().to_owned() });
-        }
         if body == "check" || body.starts_with("check ") {
             return self.check(line, &body["check".len()..]);
         }
-        if let Some((seat, text)) = body.split_once(':')
-            && let Ok(seat @ 0..16) = seat.trim().parse::<u8>()
-        {
-            return Some(Entry::Step { actor: Actor::Seat(Seat(seat)), text: text.trim().to_owned() });
+        let known = |actor| !matches!(actor, Actor::Seat(seat) if seat.index() >= MOST_SEATS);
+        if let Some(step) = step::Line::read(body).ok().filter(|step| known(step.actor)) {
+            return Some(step.into());
         }
         self.findings.push(
             Diagnostic::error(

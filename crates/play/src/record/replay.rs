@@ -1,7 +1,7 @@
 //! Playing a record again, with every entry checked.
 
 use super::{Check, Entry, Record};
-use hexwright_core::{Actor, Game};
+use hexwright_core::{Game, Step};
 
 /// Why a record cannot be replayed. Entries are numbered from 1; checks have no number of their own.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,15 +30,13 @@ pub enum ReplayError {
 
 /// An entry that has just been replayed.
 #[derive(Debug)]
-pub struct Step<'a, G: Game> {
+pub struct Replayed<'a, G: Game> {
     /// Number from 1.
     pub number: usize,
-    /// Who acted.
-    pub actor: Actor,
-    /// What was done.
-    pub action: &'a G::Action,
-    /// As written.
-    pub text: &'a str,
+    /// Who did what.
+    pub step: &'a Step<G::Action>,
+    /// The entry as written.
+    pub entry: &'a Entry,
     /// The position before it.
     pub before: &'a G::Position,
     /// The position after it.
@@ -60,7 +58,7 @@ pub fn replay<G: Game>(game: &G, record: &Record) -> Result<G::Position, ReplayE
 pub fn replay_with<G: Game>(
     game: &G,
     record: &Record,
-    mut show: impl FnMut(Step<'_, G>) -> bool,
+    mut show: impl FnMut(Replayed<'_, G>) -> bool,
 ) -> Result<G::Position, ReplayError> {
     let mut position = game.start();
     let mut number = 0;
@@ -74,11 +72,10 @@ pub fn replay_with<G: Game>(
                     reason: reason.to_string(),
                 };
                 let action = game.parse_action(&position, *actor, text).map_err(refused)?;
+                let step = Step { actor: *actor, action };
                 let before = position.clone();
-                game.play(&mut position, *actor, &action).map_err(refused)?;
-                let step =
-                    Step { number, actor: *actor, action: &action, text, before: &before, after: &position };
-                if !show(step) {
+                game.play(&mut position, step.actor, &step.action).map_err(refused)?;
+                if !show(Replayed { number, step: &step, entry, before: &before, after: &position }) {
                     break;
                 }
             }

@@ -4,7 +4,7 @@ use crate::pictures;
 use crate::table::{Face, Offered};
 use hexwright_catan::game::{Action, Catan, CatanPosition, OfferView, Phase, View};
 use hexwright_core::{Actor, Fast, Game, Seat, Viewer};
-use hexwright_play::bot::{Choice, Sight};
+use hexwright_play::ask::Ask;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -72,28 +72,8 @@ impl Face for Catan {
     }
 
     fn decide(&self, bot: &str, position: &CatanPosition, seat: Seat, random: &mut Fast) -> Option<Action> {
-        let view = Sight::new(self, position, seat);
-        let mut legal = Vec::new();
-        self.legal(position, seat, &mut legal);
-        if legal.is_empty() {
-            return None;
-        }
-        let choice = Choice {
-            game: self,
-            seat,
-            view: &view,
-            legal: &legal,
-            may_wait: false,
-            text: &|action| self.action_text(position, action),
-        };
         let mut bot = hexwright_league::bot_by_name(self, bot, seat, 0).ok()?;
-        if let Some(offer) = bot.propose(&choice, random)
-            && self.play(&mut position.clone(), Actor::Seat(seat), &offer).is_ok()
-        {
-            return Some(offer);
-        }
-        let chosen = bot.decide(&choice, random)?.min(legal.len() - 1);
-        legal.get(chosen).copied()
+        Ask::new(self, position, seat).bot(&mut *bot, random)
     }
 
     fn patient(&self, position: &CatanPosition, seat: Seat) -> bool {

@@ -4,7 +4,8 @@
 //! those no `undo` took away.
 
 use super::LiveGame;
-use hexwright_core::{Seat, Turn, Viewer};
+use hexwright_core::step::Line;
+use hexwright_core::{Actor, Seat, Turn, Viewer};
 
 /// The line that takes the last effective line back.
 const UNDO: &str = "undo";
@@ -107,12 +108,10 @@ impl History {
             return Ok(());
         }
         let before = if self.now.is_open(line) { None } else { Some(self.now.fork()) };
-        let (maker, can_take_back) = match line.split_once(": ") {
-            Some((seat, text)) if !line.starts_with("chance ") => {
-                let seat = Seat(seat.parse().map_err(|_| format!("expected a seat, found {seat:?}"))?);
-                (Some(seat), self.now.act(seat, text)?.can_take_back)
-            }
-            _ => {
+        let step = Line::read(line).map_err(|e| e.to_string())?;
+        let (maker, can_take_back) = match step.actor {
+            Actor::Seat(seat) => (Some(seat), self.now.act(seat, step.text)?.can_take_back),
+            Actor::Chance => {
                 self.now.replay(line)?;
                 (None, false)
             }

@@ -4,7 +4,7 @@
 //! lines without secrets) is the game's [`Face`].
 
 use crate::secret;
-use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Step, Turn, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::sync::OnceLock;
@@ -135,16 +135,6 @@ impl<G: Face + 'static> Live<G> {
         self.waiting = OnceLock::new();
         self.game.play(&mut self.position, actor, action)
     }
-
-    fn actor_of<'a>(&self, line: &'a str) -> Result<(Actor, &'a str), String> {
-        if let Some(outcome) = line.strip_prefix("chance ") {
-            return Ok((Actor::Chance, outcome));
-        }
-        let (seat, text) =
-            line.split_once(": ").ok_or_else(|| format!("expected `SEAT: action`, found {line:?}"))?;
-        let seat: u8 = seat.parse().map_err(|_| format!("expected a seat number, found {seat:?}"))?;
-        Ok((Actor::Seat(Seat(seat)), text))
-    }
 }
 
 impl<G: Face + 'static> LiveGame for Live<G> {
@@ -171,16 +161,16 @@ impl<G: Face + 'static> LiveGame for Live<G> {
     fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String> {
         let actor = Actor::Seat(seat);
         let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
-        let canonical = self.game.action_text(&self.position, &action);
         let can_take_back = self.game.can_take_back(&self.position, &action);
-        self.play(actor, &action).map_err(|e| e.to_string())?;
-        Ok(Played { line: format!("{seat}: {canonical}"), can_take_back })
+        let step = Step { actor, action };
+        let line = step.line(&*self.game, &self.position);
+        self.play(actor, &step.action).map_err(|e| e.to_string())?;
+        Ok(Played { line, can_take_back })
     }
 
     fn replay(&mut self, line: &str) -> Result<(), String> {
-        let (actor, text) = self.actor_of(line)?;
-        let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
-        self.play(actor, &action).map_err(|e| e.to_string())
+        let step = Step::read(&*self.game, &self.position, line).map_err(|e| e.to_string())?;
+        self.play(step.actor, &step.action).map_err(|e| e.to_string())
     }
 
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String> {
@@ -194,9 +184,9 @@ impl<G: Face + 'static> LiveGame for Live<G> {
         let weights: Vec<u64> = outcomes.iter().map(|o| u64::from(o.weight)).collect();
         let mut stream = hexwright_core::Stream::new(seed, "hexwright/table/1", n as u64);
         let chosen = stream.weighted(weights.iter().copied())?;
-        let action = &outcomes[chosen].action;
-        let line = format!("chance {}", self.game.action_text(&self.position, action));
-        self.play(Actor::Chance, action).ok()?;
+        let step = Step::chance(outcomes.swap_remove(chosen).action);
+        let line = step.line(&*self.game, &self.position);
+        self.play(step.actor, &step.action).ok()?;
         Some(line)
     }
 

@@ -8,7 +8,7 @@ use super::clients::encode;
 use super::{Around, History, Live, LiveGame as _, SeatInfo, ToClient, state};
 use crate::maps;
 use hexwright_catan::game::{Action, Catan, CatanPosition};
-use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Step, Turn, Viewer};
 use hexwright_league::Rules;
 use std::sync::Arc;
 
@@ -142,13 +142,12 @@ impl Check {
                 let read = self.live(now.clone()).log_line(line, viewer);
                 if read == *line {
                     // the viewer sees what chance brought, so it must be the same there
-                    let text = line.trim_start_matches("chance ");
-                    if !outcomes.iter().any(|o| game.action_text(&twin, &o.action) == text) {
+                    if !outcomes.iter().any(|o| Step::chance(o.action).line(&*game, &twin) == *line) {
                         return;
                     }
                 } else {
                     let chosen = self.random.below(outcomes.len() as u64) as usize;
-                    theirs = format!("chance {}", game.action_text(&twin, &outcomes[chosen].action));
+                    theirs = Step::chance(outcomes[chosen].action).line(&*game, &twin);
                     self.counts.hidden += usize::from(theirs != *line);
                 }
             }

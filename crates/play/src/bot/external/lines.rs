@@ -33,9 +33,9 @@ enum Chosen {
     Text(String),
 }
 
-/// A question a program was asked.
+/// A question that was sent to a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct SentQuestion<'a> {
     /// Its number.
     pub id: u64,
     /// The legal actions.
@@ -67,7 +67,7 @@ pub fn greeting(line: &str) -> Result<Option<String>, String> {
     Ok(ready.name.map(|name| start(&name, LONGEST_NAME)))
 }
 
-impl Asked<'_> {
+impl SentQuestion<'_> {
     /// What a line answers.
     ///
     /// # Errors
