@@ -69,6 +69,10 @@ pub use random::{Luck, RandomGame};
 pub use refusal::{Piece, Place, Refusal};
 pub use sea::SeaState;
 pub(crate) use sea::SidePiece;
+/// Prices of what seafaring maps add.
+pub(crate) mod price {
+    pub(crate) use super::sea::{BRIDGE, SHIP, WALL};
+}
 pub use sketch::{SeatSketch, Sketch};
 pub use soak::{CheckedGame, vocabulary};
 pub use tables::Engine;

@@ -19,6 +19,7 @@ pub mod game;
 pub mod generate;
 pub mod lint;
 pub mod map;
+mod present;
 pub mod text;
 pub mod wire;
 

@@ -32,6 +32,8 @@ fn as_map<S: serde::Serializer>(parts: &[(&'static str, Part)], serializer: S) -
 pub enum Part {
     /// A player; said by name, or as "you" to themselves.
     Seat(u8),
+    /// Several players.
+    Seats(Vec<u8>),
     /// A number.
     Number(i64),
     /// A word with an entry of its own, as `wool` or `city`.
@@ -106,11 +108,13 @@ impl From<Seat> for Part {
 /// One thing a seat may do, or could do if it had what is missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// The text of the action, to be sent back; `None` if it cannot be done now.
+    /// The text of the action, to be sent back. `None` if something is missing; if nothing is, the person
+    /// picks what it costs and the action is the group and what was picked, as in `discard wool=2`.
     pub action: Option<String>,
     /// What it is called.
     pub label: Sentence,
-    /// Which button or list it belongs to, as `road` or `bank-trade`: a word with an entry of its own.
+    /// Which button or list it belongs to: the first word of its action, as `road` or `bank-trade`. The
+    /// caption is the entry `group.road`.
     pub group: &'static str,
     /// Where on the board it happens.
     pub place: Option<Place>,
@@ -149,6 +153,15 @@ pub trait Present: Game {
     /// by the rules (who gets what, which award changes hands). Equal for positions that look the same
     /// to the viewer before and after the step.
     fn describe(&self, before: &Self::Position, step: &Step<Self::Action>, viewer: Viewer) -> Vec<Sentence>;
+
+    /// The line of a step as a viewer may read it: hidden outcomes are left out. For tools and replays.
+    fn line_for(&self, before: &Self::Position, step: &Step<Self::Action>, viewer: Viewer) -> String
+    where
+        Self: Sized,
+    {
+        let _ = viewer;
+        step.line(self, before)
+    }
 
     /// All a seat may do, in the order of [`Game::legal`], then what it could do with more cards or coins.
     /// Every choice with an action is legal; every legal action is a choice or can be put together from

@@ -165,6 +165,11 @@ impl Catan {
         each!(self, position, |engine, pos| pos.card_counts(engine.seats())).into_iter().take(self.seats())
     }
 
+    /// The hand of every seat, for those who tell what happened.
+    pub(crate) fn hands(&self, position: &CatanPosition) -> Vec<Hand> {
+        each!(self, position, |engine, pos| pos.players[..engine.seats()].iter().map(|p| p.hand).collect())
+    }
+
     /// Sensible offers; see [`Engine::offers`].
     #[must_use]
     pub fn offers(&self, position: &CatanPosition, seat: Seat) -> Vec<Action> {

@@ -11,11 +11,11 @@ use super::tables::{ABSENT, Engine};
 use hexwright_core::{Bits, HexId};
 
 /// Price of a ship: wood wool.
-pub(super) const SHIP: Hand = Hand::of([0, 1, 1, 0, 0]);
+pub(crate) const SHIP: Hand = Hand::of([0, 1, 1, 0, 0]);
 /// Price of a bridge: brick wood wool.
-pub(super) const BRIDGE: Hand = Hand::of([1, 1, 1, 0, 0]);
+pub(crate) const BRIDGE: Hand = Hand::of([1, 1, 1, 0, 0]);
 /// Price of a city wall: 2 brick.
-pub(super) const WALL: Hand = Hand::of([2, 0, 0, 0, 0]);
+pub(crate) const WALL: Hand = Hand::of([2, 0, 0, 0, 0]);
 
 /// Seafaring state of a whole table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

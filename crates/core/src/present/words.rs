@@ -113,9 +113,8 @@ impl Speaker<'_> {
         let (name, forms) = place.split_once(':').unwrap_or((place, ""));
         match (sentence.part(name), forms.split_once('|')) {
             (Some(Part::Number(n)), Some((one, many))) => (if *n == 1 { one } else { many }).to_owned(),
-            (Some(Part::Seat(seat)), None) if !forms.is_empty() && self.you == Some(*seat) => {
-                forms.to_owned()
-            }
+            (Some(Part::Seat(seat)), None) => self.seat(*seat, forms),
+            (Some(Part::Seats(seats)), None) => self.seats(seats, forms),
             (Some(part), _) => self.part(part),
             (None, _) => format!("{{{name}}}"),
         }
@@ -123,13 +122,8 @@ impl Speaker<'_> {
 
     fn part(&self, part: &Part) -> String {
         match part {
-            Part::Seat(seat) if self.you == Some(*seat) => self.word("you"),
-            Part::Seat(seat) => self
-                .names
-                .get(usize::from(*seat))
-                .filter(|name| !name.is_empty())
-                .cloned()
-                .unwrap_or_else(|| format!("seat {seat}")),
+            Part::Seat(seat) => self.seat(*seat, ""),
+            Part::Seats(seats) => self.seats(seats, ""),
             Part::Number(n) => n.to_string(),
             Part::Word(word) => self.word(word),
             Part::Goods(goods) => self.goods(goods),
@@ -151,11 +145,28 @@ impl Speaker<'_> {
             }
         }
         let counted: Vec<String> = sums.iter().map(|g| format!("{} {}", g.count, self.counted(*g))).collect();
-        match counted.split_last() {
+        self.list(&counted)
+    }
+
+    fn list(&self, items: &[String]) -> String {
+        match items.split_last() {
             None => self.word("nothing"),
             Some((only, [])) => only.clone(),
             Some((last, before)) => format!("{} {} {last}", before.join(", "), self.word("list.and")),
         }
+    }
+
+    /// A name, or for the one who is spoken to `you` in the form the entry gives.
+    fn seat(&self, seat: u8, you: &str) -> String {
+        if self.you == Some(seat) {
+            return if you.is_empty() { self.word("you") } else { you.to_owned() };
+        }
+        let name = self.names.get(usize::from(seat)).filter(|name| !name.is_empty());
+        name.cloned().unwrap_or_else(|| format!("{} {seat}", self.word("seat")))
+    }
+
+    fn seats(&self, seats: &[u8], you: &str) -> String {
+        self.list(&seats.iter().map(|&seat| self.seat(seat, you)).collect::<Vec<_>>())
     }
 
     /// The word of a kind, in its form for more than one if the catalogue has one (`settlement.many`).
@@ -200,6 +211,8 @@ mod tests {
         let robs = |victim| Sentence::new("key").with("victim", Part::Seat(victim));
         assert_eq!(say("raubt {victim:dich} aus", &robs(1)), "raubt dich aus");
         assert_eq!(say("raubt {victim:dich} aus", &robs(0)), "raubt seat 0 aus");
+        let all = Sentence::new("key").with("to", Part::Seats(vec![0, 1, 2]));
+        assert_eq!(say("mit {to:dir}", &all), "mit seat 0, dir and seat 2");
     }
 
     #[test]
