@@ -2,24 +2,29 @@
 // @ts-check
 import { el, offerChoices } from "./common.js";
 
-/** The trades that are possible now, as the words of their actions. @type {string[][]} */
-let trades = [];
-/** @type {(action: string) => void} */ let act = () => {};
+/** @typedef {import("../types/present").Choice} Choice */
 
-const give = el("select", { "aria-label": "give to the bank", onchange: () => update() });
-const take = el("select", { "aria-label": "take from the bank" });
-const update = () => offerChoices(take, trades.filter((t) => t[2] === give.value).map((t) => [t[3], `1 ${t[3]}`]));
-const trade = () => { const found = trades.find((t) => t[2] === give.value && t[3] === take.value); if (found) act(found.join(" ")); };
 /** The same row in every state, so that what was chosen and the focus stay. */
-export const bankRow = el("div", { class: "row" }, el("b", { class: "small" }, "Bank"), give, "→", take, el("button", { type: "button", onclick: trade }, "Trade"));
+export class BankRow {
+  /** The trades that are possible now, as the words of their actions. @type {string[][]} */ #trades = [];
 
-/** Offers what a state allows; `false` if that is nothing. @param {any} state @param {(action: string) => void} how */
-export function bankTrade(state, how) {
-  act = how;
-  trades = state.legal.map((/** @type {any} */ a) => a.text.split(" ")).filter((/** @type {string[]} */ t) => t[0] === "bank-trade");
-  bankRow.hidden = !trades.length;
-  if (!trades.length) return false;
-  offerChoices(give, [...new Map(trades.map((t) => [t[2], `${t[1]} ${t[2]}`]))]);
-  update();
-  return true;
+  /** @param {(action: string) => void} act */
+  constructor(act) {
+    this.give = el("select", { "aria-label": "give to the bank", onchange: () => this.#update() });
+    this.take = el("select", { "aria-label": "take from the bank" });
+    const trade = () => { const found = this.#trades.find((t) => t[2] === this.give.value && t[3] === this.take.value); if (found) act(found.join(" ")); };
+    this.node = el("div", { class: "row" }, el("b", { class: "small" }, "Bank"), this.give, "→", this.take, el("button", { type: "button", onclick: trade }, "Trade"));
+  }
+
+  /** Offers what is possible; `false` if that is nothing. @param {Choice[]} choices */
+  show(choices) {
+    this.#trades = choices.flatMap((choice) => (choice.group === "bank-trade" && choice.action ? [choice.action.split(" ")] : []));
+    this.node.hidden = !this.#trades.length;
+    if (!this.#trades.length) return false;
+    offerChoices(this.give, [...new Map(this.#trades.map((t) => /** @type {[string, string]} */ ([t[2], `${t[1]} ${t[2]}`])))]);
+    this.#update();
+    return true;
+  }
+
+  #update() { offerChoices(this.take, this.#trades.filter((t) => t[2] === this.give.value).map((t) => [t[3], `1 ${t[3]}`])); }
 }

@@ -2,10 +2,11 @@
 // @ts-check
 import { base, byId, el } from "./common.js";
 
-/** What stands where, from back to front. @type {[string, string, string][]} */
+/** What stands where, from back to front. @type {[string, "roads" | "bridges" | "ships" | "settlements" | "cities" | "walls", string][]} */
 const PIECES = [["road", "roads", "side"], ["bridge", "bridges", "side"], ["ship", "ships", "side"], ["settlement", "settlements", "corner"], ["city", "cities", "corner"], ["wall", "walls", "corner"]];
 
-/** @typedef {{text: string, label: string, place: string | null}} Offered */
+/** Something that can be done on a place. @typedef {{action: string, label: string, place: string}} Offered */
+/** @typedef {import("../types/catan").TableView} TableView */
 
 /** The point a sign turns around when the board is flipped. @param {SVGElement} sign @param {number} x @param {number} y */
 const pin = (sign, x, y) => { sign.style.transformOrigin = `${x}px ${y}px`; };
@@ -48,7 +49,7 @@ export class Board {
     }
   }
 
-  /** Puts the pieces of a view on the board; shapes and places came with it. @param {any} view */
+  /** Puts the pieces of a view on the board; shapes and places came with it. @param {TableView} view */
   place(view) {
     const layer = this.root.querySelector(".pieces");
     if (!layer) return;
@@ -72,13 +73,13 @@ export class Board {
       pieces.add(`${kind}/${id}`);
       node.dataset.piece = `${kind}/${id}`;
     };
-    const seats = /** @type {any[]} */ (view.seats ?? []);
     for (const [kind, list, place] of PIECES) {
-      seats.forEach((seat, i) => {
-        for (const id of seat[list] ?? []) put(kind, place, id, `${kind}-${i}`, `${kind} of seat ${String.fromCharCode(65 + i)} on ${place} ${id}`);
+      view.seats.forEach((seat, i) => {
+        for (const id of seat[list]) put(kind, place, id, `${kind}-${i}`, `${kind} of seat ${String.fromCharCode(65 + i)} on ${place} ${id}`);
       });
     }
-    for (const kind of ["robber", "pirate"]) if (view[kind] != null) put(kind, "hex", view[kind], kind, kind);
+    if (view.robber !== null) put("robber", "hex", view.robber, "robber", "robber");
+    if (view.pirate !== null) put("pirate", "hex", view.pirate, "pirate", "pirate");
     const fresh = [...pieces].filter((piece) => !this.known.has(piece));
     if (this.known.size && fresh.length) this.last = new Set(fresh);
     this.known = pieces;
@@ -92,8 +93,8 @@ export class Board {
     /** @type {Map<SVGElement, Offered[]>} */
     const lit = new Map();
     for (const action of actions) {
-      const [kind, id] = action.place?.split("-") ?? [];
-      const spot = kind && /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${kind}="${id}"]`));
+      const [kind, id] = action.place.split("-");
+      const spot = /** @type {SVGElement | null} */ (this.root.querySelector(`[data-${kind}="${id}"]`));
       if (spot) lit.set(spot, [...(lit.get(spot) ?? []), action]);
     }
     const walked = this.spots[this.walked];
@@ -109,7 +110,7 @@ export class Board {
       spot.classList.add("legal");
       spot.setAttribute("tabindex", "0");
       spot.setAttribute("role", "button");
-      const place = [spot.dataset.label, ...(this.there.get(here[0].place ?? "") ?? [])].filter(Boolean).join(", ");
+      const place = [spot.dataset.label, ...(this.there.get(here[0].place) ?? [])].filter(Boolean).join(", ");
       spot.setAttribute("aria-label", `${place}: ${here.map((a) => a.label).join(" or ")}`);
       const act = () => (here.length === 1 ? this.choose(here[0]) : this.ask(here));
       spot.onclick = act;
@@ -132,12 +133,13 @@ export class Board {
   /** Looks at the board from the other side. The words on it turn back, so that they stay readable. */
   flip() { this.root.classList.toggle("flipped"); }
 
-  /** Shows where something happened, or nothing. @param {{corners: number[], hex: [number, number] | null} | null} told */
-  point(told) {
+  /** Shows where something happened. @param {string[]} places as `corner-31`; none to show nothing */
+  point(places) {
     for (const node of this.root.querySelectorAll(".pointed")) node.classList.remove("pointed");
-    for (const corner of told?.corners ?? []) this.root.querySelector(`[data-corner="${corner}"]`)?.classList.add("pointed");
-    const where = `row ${told?.hex?.[0]} column ${told?.hex?.[1]}`;
-    if (told?.hex) [...this.root.querySelectorAll("[data-hex]")].find((hex) => (hex.getAttribute("data-label") ?? hex.getAttribute("aria-label"))?.endsWith(where))?.classList.add("pointed");
+    for (const place of places) {
+      const [kind, id] = place.split("-");
+      this.root.querySelector(`[data-${kind}="${id}"]`)?.classList.add("pointed");
+    }
   }
 
   /** Several actions on one place: ask which. @param {Offered[]} actions */

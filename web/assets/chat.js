@@ -4,7 +4,7 @@
 import { byId, el, newId, toast } from "./common.js";
 import { letter } from "./hud.js";
 
-/** @typedef {{n: number, seat: number | null, text: string, id?: string}} Line */
+/** @typedef {import("../types/table").ChatLine} Line */
 
 /** @param {string} table @param {(text: string, id: string) => boolean} say whether it could be sent */
 export function chat(table, say) {

@@ -1,9 +1,16 @@
 // The keys of the table: what lichess and Pioneers players expect.
 // @ts-check
 import { byId, toast } from "./common.js";
-import { addToTray, answerFirst, focusTray } from "./trade.js";
 
-/** @typedef {{board: import("./board.js").Board, act: (action: string) => void, undo: () => void, legal: (verb: string) => any[], choose: (mode: string | null) => void, strayed: () => boolean, state: () => any}} Table */
+/** @typedef {object} Table
+ * @property {import("./board.js").Board} board
+ * @property {import("./trade.js").TradePanel} trade
+ * @property {(action: string) => void} act
+ * @property {() => void} undo
+ * @property {(group: string) => {action: string}[]} legal
+ * @property {(group: string | null) => void} choose
+ * @property {() => boolean} strayed
+ * @property {() => boolean} ready */
 
 /** Places a key can light up, the first that is legal. @type {Record<string, string[]>} */
 const PLACES = { s: ["settlement", "setup-settlement"], c: ["city", "setup-city"], b: ["road", "setup-road"], v: ["ship", "setup-ship"], m: ["move-ship"], g: ["bridge", "setup-bridge"], w: ["wall"] };
@@ -11,18 +18,18 @@ const PLACES = { s: ["settlement", "setup-settlement"], c: ["city", "setup-city"
 const ALIASES = { F1: "r", F2: "t", F3: "u", F4: "e", F5: "b", F6: "v", F7: "m", F8: "g", F9: "s", F10: "c", F11: "d" };
 
 /** @param {Table} table */
-export function listen({ board, act, undo, legal, choose, strayed, state }) {
+export function listen({ board, trade, act, undo, legal, choose, strayed, ready }) {
   /** Does the first of these that is legal. @param {...string} verbs */
-  const first = (...verbs) => { for (const verb of verbs) if (legal(verb).length) { act(legal(verb)[0].text); return true; } return false; };
+  const first = (...verbs) => { const found = verbs.flatMap(legal)[0]; if (found) act(found.action); return found !== undefined; };
   /** @type {Record<string, () => void>} */
   const ACTIONS = {
-    r: () => first("roll"), e: () => first("end-turn", "pass", "stop"), d: () => first("buy"), n: () => first("play-knight"), u: undo, t: focusTray,
-    a: () => first("accept", "confirm"), j: () => first("reject"), k: answerFirst,
+    r: () => first("roll"), e: () => first("end-turn", "pass", "stop"), d: () => first("buy"), n: () => first("play-knight"), u: undo, t: () => trade.focus(),
+    a: () => first("accept", "confirm"), j: () => first("reject"), k: () => trade.answerFirst(),
     z: () => document.body.classList.toggle("zen"), f: () => board.flip(), "?": () => /** @type {HTMLDialogElement} */ (byId("keys")).showModal(),
   };
   document.addEventListener("pointerdown", () => { strayed(); });
   document.addEventListener("keydown", (event) => {
-    if (!state()) return;
+    if (!ready()) return;
     const stray = strayed();
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, textarea, select, dialog")) return;
@@ -34,7 +41,7 @@ export function listen({ board, act, undo, legal, choose, strayed, state }) {
     const digit = /^Digit([1-5])$/.exec(event.code);
     const key = (ALIASES[event.key] ?? event.key).toLowerCase();
     if (step) board.walk(step);
-    else if (digit) addToTray(Number(digit[1]) - 1, event.shiftKey);
+    else if (digit) trade.add(Number(digit[1]) - 1, event.shiftKey);
     else if (key === " " || key === "enter") {
       if (target.closest("button, a, summary, [role=button]")) return;
       // the key was meant for what had the focus, and that is gone

@@ -3,15 +3,18 @@
 import { Board } from "./board.js";
 import { ask, byId, complain, copyLink, el, hash, toast } from "./common.js";
 import { curve } from "./curve.js";
-import { bank, dice, logLines, players, seatName } from "./hud.js";
-import { tell } from "./words.js";
+import { bank, dice, listener, logLines, players, seatName } from "./hud.js";
+import { Speaker } from "./say.js";
+
+/** @typedef {import("./hud.js").TableState} TableState */
 
 const id = document.body.dataset.table ?? "";
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
-/** @type {Map<number, any>} */ const seen = new Map();
+/** @type {Map<number, TableState>} */ const seen = new Map();
 const board = new Board(byId("board"), () => {});
 let wanted = named();
 /** @type {any} */ let analysis = null;
+const words = Speaker.load(document.body.dataset.kind ?? "");
 
 /** The move the address names. What names none leads to the start. */
 function named() {
@@ -24,7 +27,8 @@ function named() {
 async function show() {
   const here = wanted;
   try {
-    const state = seen.get(here) ?? await ask(`/api/tables/${id}/replay/${here}`);
+    const speaker = await words;
+    /** @type {TableState} */ const state = seen.get(here) ?? await ask(`/api/tables/${id}/replay/${here}`);
     seen.set(here, state);
     if (here !== wanted) return;
     slider.max = String(state.log.length);
@@ -34,13 +38,13 @@ async function show() {
     }
     board.place(state.view);
     slider.value = String(here);
-    const told = tell(state.log, (seat) => seatName(state, seat))[here - 1];
-    byId("move").textContent = here === 0 ? `before the first move of ${state.log.length}` : `move ${here} of ${state.log.length}: ${told.seat === null ? "" : seatName(state, told.seat)} ${told.text}`;
-    byId("players").replaceChildren(...players({ ...state, to_act: [], seats: state.seats.map((/** @type {any} */ s) => ({ ...s, here: true })) }));
+    const told = state.log[here - 1]?.said.map((sentence) => speaker.say(sentence, listener(state))).join("; ");
+    byId("move").textContent = here === 0 ? `before the first move of ${state.log.length}` : `move ${here} of ${state.log.length}: ${told}`;
+    byId("players").replaceChildren(...players({ ...state, to_act: [], seats: state.seats.map((s) => ({ ...s, here: true })) }));
     byId("dice").replaceChildren(...dice(state.log.slice(0, here)));
     byId("bank").replaceChildren(...bank(state));
     const list = byId("log");
-    if (!list.childElementCount) list.replaceChildren(...logLines(state, state.log, board).map((line, i) => { line.prepend(el("a", { href: `#${i + 1}`, class: "small" }, `${i + 1}`)); return line; }));
+    if (!list.childElementCount) list.replaceChildren(...logLines(state, state.log, speaker, board).map((line, i) => { line.prepend(el("a", { href: `#${i + 1}`, class: "small" }, `${i + 1}`)); return line; }));
     list.querySelector(".now")?.classList.remove("now");
     const now = /** @type {HTMLElement | undefined} */ (list.children[here - 1]);
     now?.classList.add("now");
@@ -49,15 +53,15 @@ async function show() {
   } catch (error) { complain(error); }
 }
 
-/** @param {any} state */
+/** @param {TableState} state */
 function draw(state) {
-  const names = state.seats.map((/** @type {any} */ _, /** @type {number} */ i) => seatName(state, i));
+  const names = state.seats.map((_, i) => seatName(state, i));
   const box = byId("curve");
   if (!box.childElementCount) box.append(el("span")); // an empty part has no width
   box.replaceChildren(...curve(analysis.odds, state.log.length, wanted, names, go, box.clientWidth));
 }
 // a chart is drawn for its width: turned phones get another one
-window.addEventListener("resize", () => { if (analysis && seen.has(wanted)) draw(seen.get(wanted)); });
+window.addEventListener("resize", () => { const state = seen.get(wanted); if (analysis && state) draw(state); });
 
 /** @param {number} move */
 function go(move) {
