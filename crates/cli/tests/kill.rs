@@ -211,7 +211,7 @@ async fn a_move_that_was_stored_late_is_followed() {
         begun.push(state_from(socket, 0).await.unwrap());
     }
     let (n, seat) = (begun[0].n, begun[0].to_act[0]);
-    let [late, other] = [0, 1].map(|i| begun[seat].legal[i].text.clone());
+    let [late, other] = [0, 1].map(|i| begun[seat].action(i));
     let store = Store::open(&database).await.unwrap();
     let (game, lines) = (table.clone(), vec![format!("{seat}: {late}")]);
     let write = Write::Moves {
@@ -228,7 +228,7 @@ async fn a_move_that_was_stored_late_is_followed() {
     let next = state_from(&mut sockets[seat], n + 1).await.unwrap();
     let refused = support::hear(&mut sockets[seat], "refused").await.unwrap();
     assert!(refused["reason"].as_str().unwrap().contains("the game has moved on"), "{refused}");
-    let then = next.legal[0].text.clone();
+    let then = next.action(0);
     say(&mut sockets[seat], &json!({ "type": "act", "n": n + 1, "action": then })).await.unwrap();
     assert!(state_from(&mut sockets[1 - seat], n + 2).await.is_some());
     let lines = store.lines(&table).await.unwrap();

@@ -6,6 +6,7 @@ use crate::maps;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
 use hexwright_catan::game::Catan;
+use hexwright_core::present::{Present as _, Words};
 use hexwright_core::step::Line;
 use hexwright_core::{Recorded, random::seed_from_text};
 use hexwright_league::Rules;
@@ -73,6 +74,18 @@ pub fn open(kind: &str, setup: &str) -> Result<Box<dyn LiveGame>, String> {
         "catan" => Ok(Box::new(Live::new(Catan::from_setup(setup)?))),
         other => Err(format!("this server does not know the game {other:?}")),
     }
+}
+
+/// What a game says in a language, by key.
+#[must_use]
+pub fn words(kind: &str, language: &str) -> Option<BTreeMap<String, String>> {
+    let catalogues = match kind {
+        "catan" => Catan::catalogues(),
+        _ => return None,
+    };
+    let (_, text) = catalogues.iter().find(|(name, _)| *name == language)?;
+    let words = Words::read(text).ok()?;
+    Some(words.iter().map(|(key, entry)| (key.to_owned(), entry.to_owned())).collect())
 }
 
 /// A finished game in the form `hexwright replay` reads.

@@ -64,6 +64,11 @@ pub static ROUTES: &[Route] = &[
     Route::get("/terra", "the Terra Mystica viewer", || get(pages::terra)),
     Route::get("/help", "help", || get(pages::help)),
     Route::get("/assets/{*path}", "styles, scripts and pictures of the pages", || get(assets::serve)),
+    Route::get(
+        "/words/{game}/{file}",
+        "the words of a game in a language, as in /words/catan/en.json",
+        || get(assets::words),
+    ),
     Route::get("/favicon.ico", "the sign of the site", || get(assets::favicon)),
     Route::get("/api/tables", "running and finished tables, newest first", || get(api::list)),
     Route::post(

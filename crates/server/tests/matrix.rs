@@ -25,6 +25,7 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("get", "/terra", 200, true),
     ("get", "/help", 200, true),
     ("get", "/assets/{*path}", 200, true),
+    ("get", "/words/{game}/{file}", 200, true),
     ("get", "/favicon.ico", 200, true),
     ("get", "/api/tables", 200, false),
     // anybody may open a table: it gives a new secret each time
@@ -83,7 +84,14 @@ async fn body_of(address: SocketAddr, example: Option<&str>) -> String {
 }
 
 fn fill(path: &str, table: &str) -> String {
-    let names = [("{id}", table), ("{moves}", "3"), ("{name}", "base.catan"), ("{*path}", "app.css")];
+    let names = [
+        ("{id}", table),
+        ("{moves}", "3"),
+        ("{name}", "base.catan"),
+        ("{*path}", "app.css"),
+        ("{game}", "catan"),
+        ("{file}", "en.json"),
+    ];
     names.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value))
 }
 
@@ -224,7 +232,7 @@ async fn no_intent_moves_a_game_without_its_seats_secret() {
     };
     assert_eq!(info["moves"], n);
     // its own seat moves it
-    say(&mut own, &json!({ "type": "act", "n": n, "action": begun["legal"][0]["text"] })).await.unwrap();
+    say(&mut own, &json!({ "type": "act", "n": n, "action": begun["choices"][0]["action"] })).await.unwrap();
     assert!(hear(&mut own, "state").await.unwrap()["n"].as_u64() > Some(n as u64));
 }
 

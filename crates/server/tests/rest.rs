@@ -44,7 +44,7 @@ async fn tables_where_nothing_happens_make_room_and_come_back() {
     }
     let seat = seen.to_act[0];
     if seat == 0 {
-        let act = json!({ "type": "act", "n": seen.n, "action": seen.legal[0].text });
+        let act = json!({ "type": "act", "n": seen.n, "action": seen.action(0) });
         say(&mut socket, &act).await.unwrap();
         assert!(state_from(&mut socket, seen.n + 1).await.is_some());
     }

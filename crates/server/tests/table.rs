@@ -110,13 +110,13 @@ async fn play_to_the_end(sockets: &mut [Socket]) -> Value {
                 break state;
             }
         };
-        let legal = mine["legal"].as_array().unwrap();
-        let text = |a: &Value| a["text"].as_str().unwrap().to_owned();
+        let choices = mine["choices"].as_array().unwrap();
+        let legal: Vec<&str> = choices.iter().filter_map(|choice| choice["action"].as_str()).collect();
         // points first, then whatever the stride meets: every kind of action comes up in time
         let wanted = ["settlement", "city"];
-        let found = wanted.iter().find_map(|w| legal.iter().map(text).find(|t| t.starts_with(w)));
-        let any = (!legal.is_empty()).then(|| text(&legal[n as usize * 7 % legal.len()]));
-        let found = found.or(any);
+        let found = wanted.iter().find_map(|w| legal.iter().find(|t| t.starts_with(w)));
+        let any = || legal.get(n as usize * 7 % legal.len().max(1));
+        let found = found.or_else(any).map(|&text| text.to_owned());
         let action = found.unwrap_or_else(|| discard(&mine["view"], seat));
         say(&mut sockets[seat], &json!({ "type": "act", "n": n, "action": action })).await;
         last = loop {
@@ -164,7 +164,7 @@ async fn a_game_is_played_to_its_end_survives_a_restart_and_opens_its_record() {
     // a few moves, then the server is gone and comes back
     let mut first = app.socket(&id, Some(&ann)).await;
     let state = hear(&mut first, "state").await;
-    let action = state["legal"][0]["text"].clone();
+    let action = state["choices"][0]["action"].clone();
     say(&mut first, &json!({ "type": "act", "n": state["n"], "action": action })).await;
     let moved = hear(&mut first, "state").await;
     drop(first);
@@ -209,7 +209,7 @@ async fn nobody_acts_without_the_seats_secret() {
 
     let mut watcher = app.socket(id, None).await;
     let state = hear(&mut watcher, "state").await;
-    assert_eq!(state["legal"], json!([]));
+    assert_eq!(state["choices"], json!([]));
     assert!(state["view"]["seats"][0]["hand"].is_null(), "a spectator sees no hand");
     say(&mut watcher, &json!({ "type": "act", "n": state["n"], "action": "setup-settlement 7" })).await;
     assert_eq!(hear(&mut watcher, "refused").await["reason"], "spectators cannot act");

@@ -133,7 +133,7 @@ async fn seafaring_maps_are_played_at_tables() {
             let seat = states[0]["to_act"][0].as_u64();
             let Some(seat) = seat.map(|s| s as usize) else { break };
             // every place that lights up is a place of the board
-            for offered in states[seat]["legal"].as_array().unwrap() {
+            for offered in states[seat]["choices"].as_array().unwrap() {
                 if let Some((kind, number)) = offered["place"].as_str().and_then(|p| p.split_once('-')) {
                     assert!(board.contains(&format!("data-{kind}=\"{number}\"")), "{map}: {offered}");
                     placed += 1;

@@ -9,7 +9,8 @@ use crate::games::{self, Table};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, View};
-use hexwright_core::{Actor, Fast, Game, Viewer};
+use hexwright_core::present::{Present as _, Speaker, Words};
+use hexwright_core::{Actor, Fast, Step, Viewer};
 use hexwright_league::bots;
 use hexwright_league::catan::{self as league, Study};
 use hexwright_play::ask::Asked;
@@ -24,24 +25,14 @@ impl Table for Catan {
     }
 
     fn told(&self, before: &CatanPosition, actor: Actor, action: &Action, viewer: Viewer) -> Option<String> {
-        let view = self.view(before, viewer);
-        let sees = |seats: &[Option<u8>]| match viewer {
-            Viewer::Seat(seat) => seats.contains(&Some(seat.0)),
-            Viewer::Spectator => false,
+        let you = match viewer {
+            Viewer::Seat(seat) => Some(seat.0),
+            Viewer::Spectator => None,
         };
-        Some(match (actor, action) {
-            (Actor::Seat(seat), action) => format!("seat {seat}: {}", self.action_text(before, action)),
-            (_, Action::Dice(a, b)) => format!("the dice: {a} and {b}, together {}", a + b),
-            (_, Action::Stolen(kind)) if sees(&[Some(view.active), view.victim]) => {
-                format!("stolen: {}", kind.name())
-            }
-            (_, Action::Stolen(_)) => "a card is stolen".to_owned(),
-            (_, Action::Drawn(card)) if sees(&[Some(view.builder.unwrap_or(view.active))]) => {
-                format!("the card: {}", card.name())
-            }
-            (_, Action::Drawn(_)) => return None,
-            (_, other) => self.action_text(before, other),
-        })
+        let words = Words::read(Self::catalogues()[0].1).unwrap_or_default();
+        let speaker = Speaker { words: &words, names: &[], you };
+        let told = self.describe(before, &Step { actor, action: *action }, viewer);
+        Some(told.iter().map(|sentence| speaker.say(sentence)).collect::<Vec<_>>().join("\n"))
     }
 
     fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {

@@ -52,6 +52,7 @@ pub(super) async fn home(State(app): State<Arc<App>>) -> Response {
 struct Table {
     site: Site,
     id: String,
+    kind: String,
     title: String,
     commitment: String,
 }
@@ -61,6 +62,7 @@ struct Table {
 struct Replay {
     site: Site,
     id: String,
+    kind: String,
     title: String,
 }
 
@@ -73,8 +75,8 @@ async fn info(app: &App, id: &str) -> Option<TableInfo> {
 
 pub(super) async fn table(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     match info(&app, &id).await {
-        Some(info) => {
-            page(&Table { site: site(&app, ""), id: info.id, title: info.title, commitment: info.commitment })
+        Some(TableInfo { id, kind, title, commitment, .. }) => {
+            page(&Table { site: site(&app, ""), id, kind, title, commitment })
         }
         None => missing(&app, "There is no such table."),
     }
@@ -82,7 +84,10 @@ pub(super) async fn table(State(app): State<Arc<App>>, Path(id): Path<String>) -
 
 pub(super) async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     match info(&app, &id).await {
-        Some(info) if info.over => page(&Replay { site: site(&app, ""), id: info.id, title: info.title }),
+        Some(info) if info.over => {
+            let TableInfo { id, kind, title, .. } = info;
+            page(&Replay { site: site(&app, ""), id, kind, title })
+        }
         Some(_) => missing(&app, "This game is still running; its replay opens at the end."),
         None => missing(&app, "There is no such table."),
     }

@@ -3,7 +3,7 @@
 //! The stored log only ever grows: taking a move back appends `undo`, and the *effective* lines are
 //! those no `undo` took away.
 
-use super::LiveGame;
+use super::{LiveGame, LogLine};
 use hexwright_core::step::Line;
 use hexwright_core::{Actor, Seat, Turn, Viewer};
 
@@ -16,26 +16,24 @@ struct Effective {
     line: String,
     maker: Option<Seat>,
     can_take_back: bool,
-    /// What each seat, and last a spectator, may read of it; empty if all may read the line itself.
-    read: Vec<String>,
+    /// What each seat, and last a spectator, may know of it; a single one if that is the same for all.
+    told: Vec<LogLine>,
 }
 
 impl Effective {
     fn new(before: &dyn LiveGame, line: String, maker: Option<Seat>, can_take_back: bool) -> Self {
-        if before.is_open(&line) {
-            return Self { line, maker, can_take_back, read: Vec::new() };
-        }
         let seats = (0..before.seats()).map(|s| Viewer::Seat(Seat(s as u8)));
-        let read = seats.chain([Viewer::Spectator]).map(|v| before.log_line(&line, v)).collect();
-        Self { line, maker, can_take_back, read }
+        let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
+        let mut told = before.describe(&line, &viewers);
+        if told.iter().all(|t| *t == told[0]) {
+            told.truncate(1);
+        }
+        Self { line, maker, can_take_back, told }
     }
 
-    /// What the viewer at this place may read: a seat, or behind the last one a spectator.
-    fn read_by(&self, place: usize) -> &str {
-        match self.read.len().checked_sub(1) {
-            Some(last) => &self.read[place.min(last)],
-            None => &self.line,
-        }
+    /// What the viewer at this place may know: a seat, or behind the last one a spectator.
+    fn told_to(&self, place: usize) -> Option<&LogLine> {
+        self.told.get(place).or(self.told.first())
     }
 }
 
@@ -107,7 +105,7 @@ impl History {
             self.now = self.replayed(self.effective.len())?;
             return Ok(());
         }
-        let before = if self.now.is_open(line) { None } else { Some(self.now.fork()) };
+        let before = self.now.fork();
         let step = Line::read(line).map_err(|e| e.to_string())?;
         let (maker, can_take_back) = match step.actor {
             Actor::Seat(seat) => (Some(seat), self.now.act(seat, step.text)?.can_take_back),
@@ -116,9 +114,7 @@ impl History {
                 (None, false)
             }
         };
-        // of an open line the position before it is not asked
-        let before = before.as_deref().unwrap_or(self.now.as_ref());
-        self.effective.push(Effective::new(before, line.to_owned(), maker, can_take_back));
+        self.effective.push(Effective::new(before.as_ref(), line.to_owned(), maker, can_take_back));
         Ok(())
     }
 
@@ -152,14 +148,14 @@ impl History {
         self.replayed(moves.min(self.effective.len())).unwrap_or_else(|_| self.start.fork())
     }
 
-    /// The effective lines as a viewer may read them, from number `from` on.
+    /// The effective lines as a viewer may know them, from number `from` on.
     #[must_use]
-    pub fn log(&self, from: usize, viewer: Viewer) -> Vec<&str> {
+    pub fn log(&self, from: usize, viewer: Viewer) -> Vec<&LogLine> {
         let place = match viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Spectator => self.now.seats(),
         };
-        self.effective.get(from..).unwrap_or_default().iter().map(|e| e.read_by(place)).collect()
+        self.effective.get(from..).unwrap_or_default().iter().filter_map(|e| e.told_to(place)).collect()
     }
 
     /// The effective lines as they are; only for finished games.

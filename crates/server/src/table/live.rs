@@ -1,41 +1,33 @@
 //! A running game behind one face, whatever its rules: lines of text in, views out.
 //!
-//! [`Live`] wraps any `core::Game`; what a viewer gets to see of it (a JSON view, a picture, log
-//! lines without secrets) is the game's [`Face`].
+//! [`Live`] wraps any game that can be presented; what the server needs beyond that (a JSON view, a picture,
+//! bots) is the game's [`Face`].
 
 use crate::secret;
+use hexwright_core::present::{Choice, Present, Sentence};
 use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Step, Turn, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::sync::OnceLock;
 
-/// One legal action as the browser gets it.
+/// A step of the log as one viewer may know it.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
-pub struct Offered {
-    /// The text to send back.
-    pub text: String,
-    /// For people.
-    pub label: String,
-    /// Where on the board it happens: `corner-31`, `side-5`, `hex-7`, or nowhere.
-    pub place: Option<String>,
+pub struct LogLine {
+    /// The line of records, hidden outcomes left out.
+    pub line: String,
+    /// What happened: the step itself, then what followed from it. The lines that are new in a state are the
+    /// events a page can show: dice, production by hex, awards.
+    pub said: Vec<Sentence>,
 }
 
-/// What a viewer may be shown of a game.
-pub trait Face: Game + Recorded + Sized {
+/// What the server needs of a game beyond its rules and its presentation.
+pub trait Face: Present + Recorded + Sized {
     /// The name in links and in the store.
     const KIND: &'static str;
     /// The view as data for the browser.
     fn view_json(&self, view: &Self::View) -> Box<RawValue>;
-    /// The seats everybody may know the game waits for. Whose turn it is can depend on hidden cards.
-    fn waited_for(&self, position: &Self::Position) -> Vec<Seat>;
     /// The board without pieces as SVG; the page puts on it what the view says.
     fn board(&self) -> String;
-    /// The legal actions of a seat, for the browser.
-    fn offered(&self, position: &Self::Position, seat: Seat) -> Vec<Offered>;
-    /// Whether everybody may read a line as it is.
-    fn is_open(&self, line: &str) -> bool;
-    /// The log line `viewer` may read of a line that was played in `before`.
-    fn log_line(&self, before: &Self::Position, line: &str, viewer: Viewer) -> String;
     /// What a bot of this name does.
     fn decide(
         &self,
@@ -44,15 +36,6 @@ pub trait Face: Game + Recorded + Sized {
         seat: Seat,
         random: &mut Fast,
     ) -> Option<Self::Action>;
-    /// Whether a seat does well to wait: it has made an offer that somebody has not answered yet.
-    fn patient(&self, position: &Self::Position, seat: Seat) -> bool {
-        let _ = (position, seat);
-        false
-    }
-    /// The move made for a person whose time is over: whatever ends its turn soonest, or a bot's choice.
-    fn plainest(&self, position: &Self::Position, seat: Seat) -> Option<Self::Action>;
-    /// Whether an action shows its maker something hidden or takes another's time: then it cannot be undone.
-    fn can_take_back(&self, position: &Self::Position, action: &Self::Action) -> bool;
 }
 
 /// A running game without its type.
@@ -67,8 +50,8 @@ pub trait LiveGame: Send + Sync {
     fn waited_for(&self) -> &[Seat];
     /// Whether a seat does well to wait for others.
     fn patient(&self, seat: Seat) -> bool;
-    /// The legal actions of a seat.
-    fn legal(&self, seat: Seat) -> Vec<Offered>;
+    /// What a seat may do, and what it could do if it had more.
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// Plays a seat's action given as text; the line for the log, or why not.
     fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String>;
     /// Plays one stored line.
@@ -79,10 +62,8 @@ pub trait LiveGame: Send + Sync {
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The board without pieces.
     fn board(&self) -> String;
-    /// Whether everybody may read a line as it is.
-    fn is_open(&self, line: &str) -> bool;
-    /// What a viewer may read of a line about to be played.
-    fn log_line(&self, line: &str, viewer: Viewer) -> String;
+    /// What each of these viewers may know of a line about to be played.
+    fn describe(&self, line: &str, viewers: &[Viewer]) -> Vec<LogLine>;
     /// Turns begun so far.
     fn turns(&self) -> u32;
     /// The end, if it is reached.
@@ -119,6 +100,10 @@ impl<G: Face + 'static> Live<G> {
         Self { game: std::sync::Arc::new(game), position, waiting: OnceLock::new() }
     }
 
+    fn decide_action(&self, bot: &str, seat: Seat, random: &mut Fast) -> Option<G::Action> {
+        self.game.decide(bot, &self.position, seat, random)
+    }
+
     /// A game at a position.
     #[cfg(test)]
     pub(super) fn at(game: std::sync::Arc<G>, position: G::Position) -> Self {
@@ -151,17 +136,17 @@ impl<G: Face + 'static> LiveGame for Live<G> {
     }
 
     fn waited_for(&self) -> &[Seat] {
-        self.waiting.get_or_init(|| self.game.waited_for(&self.position))
+        self.waiting.get_or_init(|| self.game.waited_for(&self.position).iter().collect())
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Offered> {
-        self.game.offered(&self.position, seat)
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        self.game.choices(&self.position, seat)
     }
 
     fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String> {
         let actor = Actor::Seat(seat);
         let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
-        let can_take_back = self.game.can_take_back(&self.position, &action);
+        let can_take_back = self.game.can_take_back(&self.position, seat, &action);
         let step = Step { actor, action };
         let line = step.line(&*self.game, &self.position);
         self.play(actor, &step.action).map_err(|e| e.to_string())?;
@@ -198,12 +183,15 @@ impl<G: Face + 'static> LiveGame for Live<G> {
         self.game.board()
     }
 
-    fn is_open(&self, line: &str) -> bool {
-        self.game.is_open(line)
-    }
-
-    fn log_line(&self, line: &str, viewer: Viewer) -> String {
-        self.game.log_line(&self.position, line, viewer)
+    fn describe(&self, line: &str, viewers: &[Viewer]) -> Vec<LogLine> {
+        let Ok(step) = Step::read(&*self.game, &self.position, line) else {
+            return vec![LogLine { line: line.to_owned(), said: Vec::new() }; viewers.len()];
+        };
+        let told = |&viewer| LogLine {
+            line: self.game.line_for(&self.position, &step, viewer),
+            said: self.game.describe(&self.position, &step, viewer),
+        };
+        viewers.iter().map(told).collect()
     }
 
     fn turns(&self) -> u32 {
@@ -219,13 +207,15 @@ impl<G: Face + 'static> LiveGame for Live<G> {
     }
 
     fn plainest(&self, seat: Seat) -> Option<String> {
-        let action = self.game.plainest(&self.position, seat)?;
+        // a placement, a discard, a robber: a bot chooses as it would for itself
+        let as_bot = || self.decide_action(crate::games::BOTS[0], seat, &mut Fast::new(0, u64::from(seat.0)));
+        let action = self.game.least(&self.position, seat).or_else(as_bot)?;
         Some(self.game.action_text(&self.position, &action))
     }
 
     fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String> {
         let mut random = Fast::new(seed, u64::from(seat.0));
-        let action = self.game.decide(bot, &self.position, seat, &mut random)?;
+        let action = self.decide_action(bot, seat, &mut random)?;
         Some(self.game.action_text(&self.position, &action))
     }
 

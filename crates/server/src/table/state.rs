@@ -32,7 +32,7 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
         n: history.stored(),
         you: seat.map(|s| s.0),
         to_act: game.waited_for().iter().map(|s| s.0).collect(),
-        legal: seat.map(|s| game.legal(s)).unwrap_or_default(),
+        choices: seat.map(|s| game.choices(s)).unwrap_or_default(),
         can_undo: seat.is_some_and(|s| history.can_undo(s)),
         view: game.view(viewer),
         log: history.log(log_from, viewer),

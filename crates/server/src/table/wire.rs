@@ -1,6 +1,7 @@
 //! What goes over the socket: one closed enum per direction.
 
-use super::Offered;
+use super::LogLine;
+use hexwright_core::present::Choice;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -103,14 +104,14 @@ pub struct State<'a> {
     pub you: Option<u8>,
     /// Seats that may act now.
     pub to_act: Vec<u8>,
-    /// The viewer's legal actions.
-    pub legal: Vec<Offered>,
+    /// What the viewer may do, and what it could do if it had more.
+    pub choices: Vec<Choice>,
     /// Whether the viewer may take its last action back.
     pub can_undo: bool,
     /// The game as the viewer may know it.
     pub view: Box<RawValue>,
-    /// The log as the viewer may read it: the lines since the last state, or all in the first.
-    pub log: Vec<&'a str>,
+    /// The log as the viewer may know it: the lines since the last state, or all in the first.
+    pub log: Vec<&'a LogLine>,
     /// Number of the first line in `log`.
     pub log_from: usize,
     /// Who sits where.

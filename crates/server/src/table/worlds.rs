@@ -5,7 +5,7 @@
 #![allow(clippy::print_stderr)] // says how much was checked
 
 use super::clients::encode;
-use super::{Around, History, Live, LiveGame as _, SeatInfo, ToClient, state};
+use super::{Around, History, Live, LiveGame as _, LogLine, SeatInfo, ToClient, state};
 use crate::maps;
 use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Step, Turn, Viewer};
@@ -23,6 +23,11 @@ fn bytes(history: &History, around: &Around, viewer: Viewer, from: usize) -> Str
     encode(&ToClient::State(Box::new(state(history, around, viewer, from)))).as_str().to_owned()
 }
 
+/// A line of the log as it goes over the socket.
+fn text(line: &LogLine) -> String {
+    serde_json::to_string(line).unwrap()
+}
+
 /// What was seen to be equal.
 #[derive(Default, Debug)]
 struct Counts {
@@ -30,6 +35,7 @@ struct Counts {
     states: usize,
     answers: usize,
     lines: usize,
+    sentences: usize,
     hidden: usize,
 }
 
@@ -88,6 +94,11 @@ impl Check {
         }
     }
 
+    /// What a viewer gets of a line.
+    fn told(&self, before: &CatanPosition, line: &str, viewer: Viewer) -> LogLine {
+        self.live(before.clone()).describe(line, &[viewer]).remove(0)
+    }
+
     /// Plays stored lines.
     fn follow(&self, position: &mut CatanPosition, lines: &[String]) {
         let mut live = self.live(position.clone());
@@ -139,8 +150,7 @@ impl Check {
             } else {
                 let mut outcomes = Vec::new();
                 game.outcomes(&twin, &mut outcomes);
-                let read = self.live(now.clone()).log_line(line, viewer);
-                if read == *line {
+                if self.told(&now, line, viewer).line == *line {
                     // the viewer sees what chance brought, so it must be the same there
                     if !outcomes.iter().any(|o| Step::chance(o.action).line(&*game, &twin) == *line) {
                         return;
@@ -151,12 +161,17 @@ impl Check {
                     self.counts.hidden += usize::from(theirs != *line);
                 }
             }
-            let here = self.live(now.clone()).log_line(line, viewer);
-            let there = self.live(twin.clone()).log_line(&theirs, viewer);
-            assert_eq!(here, there, "{viewer:?} reads something hidden");
+            let here = self.told(&now, line, viewer);
+            let there = self.told(&twin, &theirs, viewer);
+            assert_eq!(here.line, there.line, "{viewer:?} reads something hidden");
             self.counts.lines += 1;
             self.follow(&mut now, std::slice::from_ref(line));
             self.follow(&mut twin, std::slice::from_ref(&theirs));
+            // what is said tells also what follows by the rules: it is the same where that looks the same
+            if game.view(&now, viewer) == game.view(&twin, viewer) {
+                assert_eq!(text(&here), text(&there), "{viewer:?} is told something hidden");
+                self.counts.sentences += here.said.len();
+            }
         }
         let after = |position: &CatanPosition| {
             let history = History::new(Box::new(self.live(position.clone())));
@@ -191,6 +206,7 @@ fn check(map: &str, options: &[(&str, &str)], seats: usize, points: usize) -> Co
     }
     eprintln!("{map} {options:?}: {counts:?}");
     assert!(counts.hidden > 0, "nothing hidden ever happened");
+    assert!(counts.sentences > counts.lines / 2, "few sentences were compared: {counts:?}");
     counts
 }
 

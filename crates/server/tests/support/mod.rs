@@ -89,15 +89,15 @@ pub(crate) async fn hear(socket: &mut Socket, kind: &str) -> Option<Value> {
 pub(crate) struct Seen {
     pub(crate) n: usize,
     pub(crate) to_act: Vec<usize>,
-    pub(crate) legal: Vec<Legal>,
+    choices: Vec<Choice>,
     pub(crate) view: SeenView,
     pub(crate) over: Option<Value>,
     pub(crate) can_undo: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Legal {
-    pub(crate) text: String,
+struct Choice {
+    action: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -127,15 +127,21 @@ pub(crate) async fn state_from(socket: &mut Socket, n: usize) -> Option<Seen> {
 }
 
 impl Seen {
+    /// The n-th legal action.
+    pub(crate) fn action(&self, n: usize) -> String {
+        self.choices.iter().filter_map(|c| c.action.clone()).nth(n).expect("that many actions")
+    }
+
     /// Something legal; `pick` makes the choice.
     pub(crate) fn choose(&self, seat: usize, pick: usize) -> String {
         // points first, so that games end; then whatever comes: every kind of action has its turn
-        let building = |l: &&Legal| l.text.starts_with("settlement") || l.text.starts_with("city ");
-        if let Some(built) = self.legal.iter().find(building) {
-            return built.text.clone();
+        let building = |text: &&&String| text.starts_with("settlement") || text.starts_with("city ");
+        let legal: Vec<&String> = self.choices.iter().filter_map(|c| c.action.as_ref()).collect();
+        if let Some(built) = legal.iter().find(building) {
+            return (*built).clone();
         }
-        if !self.legal.is_empty() {
-            return self.legal[pick % self.legal.len()].text.clone();
+        if !legal.is_empty() {
+            return legal[pick % legal.len()].clone();
         }
         if self.view.gold_due > 0 {
             return format!("gold {}", cards([u16::MAX; 5], self.view.gold_due));
