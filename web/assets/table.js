@@ -30,8 +30,7 @@ const BUTTONS = ["roll", "end-turn", "buy", "play-knight", "play-road-building",
 
 /** The page of a table. @param {string} id @param {Speaker} speaker */
 function table(id, speaker) {
-  /** @type {Store<Page>} */
-  const store = new Store({ state: null, at: 0, log: [], mode: null, hindrance: { lost: false, unsaved: false, gone: false }, acted: false, astray: false });
+  const store = new Store(/** @type {Page} */ ({ state: null, at: 0, log: [], mode: null, hindrance: { lost: false, unsaved: false, gone: false }, acted: false, astray: false }));
   const board = new Board(byId("board"), ({ action }) => act(action));
   const connection = new Connection(id, receive, (hindrance) => store.set({ hindrance }));
   const trade = new TradePanel(act);

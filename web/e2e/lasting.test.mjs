@@ -130,18 +130,18 @@ test("what was chosen to trade with the bank stays chosen while it is possible",
   const p = await page(chromium, server.url);
   await newTable(p, server.url);
   const seen = await p.evaluate(async () => {
-    const { bankRow, bankTrade } = await import("/assets/bank.js");
-    const state = (...trades) => ({ legal: trades.map((t) => ({ text: `bank-trade ${t}` })) });
-    document.body.append(bankRow);
-    const [give, take] = bankRow.querySelectorAll("select");
+    const { BankRow } = await import("/assets/bank.js");
     const acts = [];
-    const show = (...trades) => { bankTrade(state(...trades), (a) => acts.push(a)); return `${give.value} ${take.value}`; };
+    const row = new BankRow((a) => acts.push(a));
+    const { give, take } = row;
+    document.body.append(row.node);
+    const show = (...trades) => { row.show(trades.map((t) => ({ group: "bank-trade", action: `bank-trade ${t}` }))); return `${give.value} ${take.value}`; };
     const list = ["4 brick wood", "4 brick ore", "4 wool brick", "4 wool wood", "4 wool ore"];
     show(...list);
     give.value = "wool"; give.dispatchEvent(new Event("change"));
     take.value = "ore"; take.focus();
     const seen = [show(...list), show("2 wool brick", "2 wool ore"), document.activeElement === take];
-    bankRow.querySelector("button").click();
+    row.node.querySelector("button").click();
     return [...seen, ...acts, show("4 brick wood", "4 brick ore"), show("4 brick wood")];
   });
   assert.deepEqual(seen, ["wool ore", "wool ore", true, "bank-trade 2 wool ore", "brick ore", "brick wood"]);

@@ -15,7 +15,7 @@ test("a newcomer reaches a running game with two clicks", async () => {
   assert.match(await p.title(), /Your turn/);
   assert.match(await p.getAttribute("link[rel=icon]", "href"), /turn/);
   await p.locator(".board .legal").first().dispatchEvent("click");
-  await says(p, "#log", "places a settlement");
+  await says(p, "#log", "You place a settlement");
   assert.deepEqual(p.problems, []);
 });
 
@@ -26,7 +26,7 @@ for (const keys of [false, true]) {
     let over = false;
     for (let i = 0; i < 6000 && !over; i++) over = await step(p, { keys }).catch(() => false);
     assert.ok(over, await p.textContent("#status"));
-    const rolls = (await p.locator("#log").textContent()).match(/rolls \d+ \(/g)?.length ?? 0;
+    const rolls = (await p.locator("#log").textContent()).match(/rolls? \d+ \(/g)?.length ?? 0;
     const bars = (await p.getAttribute(".histogram", "aria-label")).match(/: (\d+)/g).reduce((n, bar) => n + Number(bar.slice(2)), 0);
     assert.ok(bars >= rolls && rolls > 0, `${bars} rolls in the histogram, ${rolls} in the log`);
     assert.deepEqual(p.problems, []);
@@ -42,7 +42,7 @@ test("a turn timer counts down and moves for whoever sleeps", async () => {
   await p.click("#new-table button[type=submit]");
   await p.waitForFunction(() => /^0:0[1-5]$/.test(document.querySelector("#timer")?.textContent ?? ""));
   assert.match(await p.getAttribute("#timer", "class"), /short/);
-  await says(p, "#log", "places a settlement", { timeout: 30_000 });
+  await says(p, "#log", "You place a settlement", { timeout: 30_000 });
   assert.deepEqual(p.problems, []);
 });
 
@@ -56,7 +56,7 @@ test("a move is taken back, but not a roll", async () => {
   await p.keyboard.press("u");
   await p.waitForFunction((n) => document.querySelectorAll("#log li").length === n - 1, lines);
   // after a roll there is nothing to take back
-  const justRolled = () => p.evaluate(() => document.querySelector("#status").textContent.includes("build, trade") && /rolls \d/.test(document.querySelector("#log li:last-child")?.textContent ?? ""));
+  const justRolled = () => p.evaluate(() => document.querySelector("#status").textContent.includes("build, trade") && /rolls? \d/.test(document.querySelector("#log li:last-child")?.textContent ?? ""));
   let rolled = false;
   for (let i = 0; i < 2000 && !rolled; i++) { rolled = await justRolled(); if (!rolled) await step(p).catch(() => false); }
   assert.ok(rolled);
@@ -116,7 +116,7 @@ test("four browsers trade with a counter-offer through a reload and a power cut"
   await b.click(`[aria-label="less give ${kinds[deal.want]}"]`);
   await b.locator("#panel button", { hasText: /^Send counter-offer/ }).click();
   await a.locator(".offer", { hasText: names[deal.other] }).locator("button", { hasText: "Accept" }).click();
-  await says(spectator, "#log", "answers offer");
+  await says(spectator, "#log", "with another offer");
   await a.waitForFunction(([i, n]) => Number(document.querySelectorAll("#hand .chip b")[i].textContent) === n, [deal.want, deal.hands[deal.active][deal.want] + 1]);
   const [mine, theirs] = [await hand(a), await hand(b)];
   assert.equal(mine[deal.give], deal.hands[deal.active][deal.give] - 1);

@@ -4,6 +4,7 @@ mod browser;
 mod fuzz;
 mod gates;
 mod install;
+mod page_types;
 mod python;
 mod steps;
 mod tests;
@@ -19,6 +20,7 @@ cargo xtask VERB
   test     install what the tests need, then check and run all of them (what CI runs)
   check    formatting, lints, documentation, tidiness, licences; no tests
   tidy     dependency direction, file sizes, links and words of the repository
+  types    write web/types, the types of the pages, from the Rust types
   install  only install what the tests need
   python   build the Python wheel and test it in a fresh virtual environment
   train    the tests of the wheel that need PyTorch (a download of gigabytes)
@@ -50,6 +52,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("test") => tests::all(),
         Some("check") => steps::check(),
         Some("tidy") => tidy::run(),
+        Some("types") => page_types::write(),
         Some("python") => tests::wheel(python::Part::Ordinary),
         Some("train") => tests::wheel(python::Part::Training),
         Some("install") => install::all(),

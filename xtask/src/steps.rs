@@ -1,7 +1,7 @@
 //! The verbs that run other commands, each step named before it starts.
 
 use crate::timing::timed;
-use crate::{gates, install, tidy};
+use crate::{browser, gates, install, page_types, tidy};
 use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -52,6 +52,8 @@ pub(crate) fn target_folder() -> Result<PathBuf> {
 /// Everything but the tests.
 pub(crate) fn check() -> Result<()> {
     tidy::run()?;
+    page_types::check()?;
+    browser::types()?;
     step("cargo", &["fmt", "--all", "--check"])?;
     timed("clippy", || {
         step("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])

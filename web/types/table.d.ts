@@ -1,0 +1,90 @@
+// Written by `cargo xtask types` from the Rust types of the same names. Do not edit.
+import type { Choice } from "./present";
+import type { Sentence } from "./present";
+
+/** From the browser. Clients send intents only. Each has an id that the browser has chosen: an intent that is sent again, because its answer was lost, is answered and not carried out twice. */
+export type FromClient =
+  | { type: "hello"; token?: string | null }
+  | { type: "act"; n: number; action: string; id?: string | null }
+  | { type: "undo"; n: number; id?: string | null }
+  | { type: "chat"; text: string; id?: string | null }
+  | { type: "sync" };
+
+/** To the browser. */
+export type ToClient =
+  | { type: "state" } & State
+  | { type: "refused"; reason: string; id?: string; later?: boolean }
+  | { type: "saving"; works: boolean }
+  | { type: "seats"; seats: SeatInfo[] }
+  | { type: "chat" } & ChatLine
+  | { type: "said"; lines: ChatLine[] };
+
+/** All a viewer needs to show the table.  The board itself is not in it: it never changes and is fetched once from `/api/tables/ID/board`. */
+export type State = {
+  /** Number of log lines; an intent must name it. */
+  n: number;
+  /** The viewer's seat. */
+  you: number | null;
+  /** Seats that may act now. */
+  to_act: number[];
+  /** What the viewer may do, and what it could do if it had more. */
+  choices: Choice[];
+  /** Whether the viewer may take its last action back. */
+  can_undo: boolean;
+  /** The game as the viewer may know it. */
+  view: unknown;
+  /** The log as the viewer may know it: the lines since the last state, or all in the first. */
+  log: LogLine[];
+  /** Number of the first line in `log`. */
+  log_from: number;
+  /** Who sits where. */
+  seats: SeatInfo[];
+  /** Milliseconds each waiting person has left, by seat; empty without a turn timer. */
+  clocks?: Record<string, number>;
+  /** The end. */
+  over: Over | null;
+  /** The id of the viewer's intent that this state answers: it is stored. */
+  answers?: string;
+};
+
+/** A seat as everybody sees it. */
+export type SeatInfo = {
+  /** Name of the person or bot. */
+  name: string;
+  /** `person`, `open` or the name of a bot. */
+  kind: string;
+  /** Whether a browser with the seat's secret is connected. */
+  here: boolean;
+  /** The bot that plays for a person who left. */
+  stand_in?: string;
+};
+
+/** A line of the chat. */
+export type ChatLine = {
+  /** Its number at this table. */
+  n: number;
+  /** The seat, or `None` for a spectator. */
+  seat: number | null;
+  /** What was said. */
+  text: string;
+  /** The id its speaker gave it; old lines have none. */
+  id?: string;
+};
+
+/** How it ended. */
+export type Over = {
+  /** The winners. */
+  winners: number[];
+  /** Final points. */
+  scores: number[];
+  /** The secret all dice followed from; its hash was shown from the start. */
+  secret: string;
+};
+
+/** A step of the log as one viewer may know it. */
+export type LogLine = {
+  /** The line of records, hidden outcomes left out. */
+  line: string;
+  /** What happened: the step itself, then what followed from it. The lines that are new in a state are the events a page can show: dice, production by hex, awards. */
+  said: Sentence[];
+};
