@@ -74,7 +74,7 @@ test("focus and walk stay while somebody else reloads, and a lit place says wher
   await ann.waitForSelector(".board .legal");
   for (let i = 0; i < 3; i++) await ann.keyboard.press("ArrowRight");
   const before = await focused(ann);
-  assert.match(before, /^corner \d+.*: setup settlement \d+$/);
+  assert.match(before, /^corner \d+.*: Place a settlement$/);
   const third = await ann.locator(".board .legal").evaluateAll((spots) => spots.findIndex((s) => s === document.activeElement));
   await bob.close();
   await here(ann, "Bob", false);
@@ -85,11 +85,11 @@ test("focus and walk stay while somebody else reloads, and a lit place says wher
   assert.equal(await focused(ann), before);
   assert.ok(third >= 0);
   await ann.keyboard.press("Enter");
-  const corner = /settlement (\d+)$/.exec(before)[1];
+  const corner = /^corner (\d+)/.exec(before)[1];
   await ann.waitForSelector(`.pieces [data-settlement="${corner}"]`);
   // what is dark again is what it was
   assert.equal(await ann.getAttribute(`[data-corner="${corner}"]`, "role"), "img");
-  assert.equal(await ann.getAttribute(`[data-corner="${corner}"]`, "aria-label"), before.replace(/: setup.*/, ""));
+  assert.equal(await ann.getAttribute(`[data-corner="${corner}"]`, "aria-label"), before.replace(/: Place.*/, ""));
   assert.deepEqual(ann.problems, []);
 });
 
