@@ -41,19 +41,25 @@ impl Present for Catan {
         describe::describe(self, before, step, viewer)
     }
 
+    /// With a hidden bank only those who are paid know what it lacks.
+    fn is_open(&self, step: &Step<Action>) -> bool {
+        !matches!(step.action, Action::Drawn(_) | Action::Stolen(_)) && !self.options().hide_bank
+    }
+
     /// What was drawn or stolen is known to those who hold the card, before or after.
     fn line_for(&self, before: &CatanPosition, step: &Step<Action>, viewer: Viewer) -> String {
+        let hidden = match step.action {
+            Action::Drawn(_) => "chance draw a card",
+            Action::Stolen(_) => "chance steal a card",
+            _ => return step.line(self, before),
+        };
         let view = self.view(before, viewer);
-        let knows = |seat: Option<u8>| seat.is_some() && seat == view.viewer;
-        match step.action {
-            Action::Drawn(_) if !knows(Some(view.builder.unwrap_or(view.active))) => {
-                "chance draw a card".to_owned()
-            }
-            Action::Stolen(_) if !knows(Some(view.active)) && !knows(view.victim) => {
-                "chance steal a card".to_owned()
-            }
-            _ => step.line(self, before),
-        }
+        let holders = match step.action {
+            Action::Drawn(_) => [view.builder.or(Some(view.active)), None],
+            _ => [Some(view.active), view.victim],
+        };
+        let knows = view.viewer.is_some() && holders.contains(&view.viewer);
+        if knows { step.line(self, before) } else { hidden.to_owned() }
     }
 
     fn choices(&self, position: &CatanPosition, seat: Seat) -> Vec<Choice> {

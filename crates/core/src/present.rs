@@ -154,6 +154,12 @@ pub trait Present: Game {
     /// to the viewer before and after the step.
     fn describe(&self, before: &Self::Position, step: &Step<Self::Action>, viewer: Viewer) -> Vec<Sentence>;
 
+    /// Whether every viewer is told the same of a step. `false` is never wrong; `true` saves work.
+    fn is_open(&self, step: &Step<Self::Action>) -> bool {
+        let _ = step;
+        false
+    }
+
     /// The line of a step as a viewer may read it: hidden outcomes are left out. For tools and replays.
     fn line_for(&self, before: &Self::Position, step: &Step<Self::Action>, viewer: Viewer) -> String
     where

@@ -206,6 +206,10 @@ fn random_game(game: &Catan, seed: u64, most: usize, keys: &mut BTreeSet<&'stati
             let you = game.view(&now, viewer).viewer;
             told.iter().for_each(|sentence| check_words(sentence, you, &catalogues));
             keys.extend(told.iter().map(|s| s.key));
+            if game.is_open(&step) {
+                assert_eq!(told, game.describe(&now, &step, Viewer::Spectator), "{step:?} is not open");
+                assert_eq!(game.line_for(&now, &step, viewer), step.line(game, &now));
+            }
             if matches!(step.action, Action::Dice(..)) {
                 check_gains(game, &now, &after, &told);
             }

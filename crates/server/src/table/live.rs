@@ -62,7 +62,7 @@ pub trait LiveGame: Send + Sync {
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The board without pieces.
     fn board(&self) -> String;
-    /// What each of these viewers may know of a line about to be played.
+    /// What each of these viewers may know of a line about to be played; a single one if all may know the same.
     fn describe(&self, line: &str, viewers: &[Viewer]) -> Vec<LogLine>;
     /// Turns begun so far.
     fn turns(&self) -> u32;
@@ -185,13 +185,14 @@ impl<G: Face + 'static> LiveGame for Live<G> {
 
     fn describe(&self, line: &str, viewers: &[Viewer]) -> Vec<LogLine> {
         let Ok(step) = Step::read(&*self.game, &self.position, line) else {
-            return vec![LogLine { line: line.to_owned(), said: Vec::new() }; viewers.len()];
+            return vec![LogLine { line: line.to_owned(), said: Vec::new() }];
         };
         let told = |&viewer| LogLine {
             line: self.game.line_for(&self.position, &step, viewer),
             said: self.game.describe(&self.position, &step, viewer),
         };
-        viewers.iter().map(told).collect()
+        let same = if self.game.is_open(&step) { 1 } else { viewers.len() };
+        viewers.iter().take(same).map(told).collect()
     }
 
     fn turns(&self) -> u32 {
