@@ -228,6 +228,7 @@ fn shape(ty: &syn::Type) -> Result<Shape> {
     match ty {
         syn::Type::Reference(reference) => shape(&reference.elem),
         syn::Type::Array(array) => Ok(Shape::List(Box::new(shape(&array.elem)?))),
+        syn::Type::Slice(slice) => Ok(Shape::List(Box::new(shape(&slice.elem)?))),
         syn::Type::Tuple(tuple) => Ok(Shape::Pair(tuple.elems.iter().map(shape).collect::<Result<_>>()?)),
         syn::Type::Path(path) => {
             let last = path.path.segments.last().context("an empty path")?;
