@@ -64,7 +64,7 @@ export function logLines(state, log, speaker, board) {
   return log.map(({ said }, n) => {
     const [first, ...then] = said;
     const who = first?.parts.seat;
-    const line = el("li", { "data-n": n }, who && "seat" in who ? letter(who.seat) : "", el("span", {}, first ? speaker.say(first, to) : "", ...then.map((sentence) => el("span", { class: "then" }, speaker.say(sentence, to)))));
+    const line = el("li", { "data-n": n }, who && "seat" in who ? letter(who.seat) : "", el("span", {}, first ? speaker.say(first, to) : "", ...then.flatMap((sentence) => [" ", el("span", { class: "then" }, speaker.say(sentence, to))])));
     const places = Object.values(first?.parts ?? {}).flatMap((part) => ("place" in part ? [part.place] : []));
     if (places.length) {
       line.dataset.place = "";
