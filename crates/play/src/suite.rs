@@ -4,7 +4,8 @@
 //! position through both doors and survives the way through text; everything else is refused and
 //! leaves position and fingerprint alone; nobody but the seats whose turn it is may act; views do not
 //! depend on what the viewer cannot know. At the end: the outcome agrees with the points, and the
-//! record, read back from its text, replays to the same fingerprint after every step.
+//! record, read back from its text, replays to the same fingerprint after every step. What people are shown
+//! has laws of its own: [`Suite::check_present`].
 //!
 //! ```
 //! use hexwright_play::{suite::Suite, toy::HighCard};
@@ -12,7 +13,10 @@
 //! assert_eq!(report.games, 50);
 //! ```
 
+mod present;
 mod probe;
+
+pub use present::Shown;
 
 use crate::chance::Chances;
 use hexwright_core::{Actor, Fast, Game, Random, Seat, Turn, Viewer, random};
@@ -30,6 +34,7 @@ pub struct Suite<G: Game> {
     thorough_every: u64,
     unlisted: fn(&G, &G::Action) -> bool,
     twin: Option<Twin<G>>,
+    open: fn(&G, &G::Action) -> bool,
 }
 
 /// What a suite saw.
@@ -61,11 +66,26 @@ pub struct Failure {
     pub history: String,
 }
 
+impl Failure {
+    /// Something that is wrong before any game begins.
+    fn before(problem: String) -> Box<Self> {
+        Box::new(Self { game: 0, step: 0, problem, history: String::new() })
+    }
+}
+
 impl<G: Game> Suite<G> {
     /// Plays `games` random games, everything checked at every step.
     #[must_use]
     pub fn new(games: u64, seed: u64) -> Self {
-        Self { games, seed, steps: 100_000, thorough_every: 1, unlisted: |_, _| false, twin: None }
+        Self {
+            games,
+            seed,
+            steps: 100_000,
+            thorough_every: 1,
+            unlisted: |_, _| false,
+            twin: None,
+            open: |_, _| false,
+        }
     }
 
     /// A game longer than this is a failure (100,000 steps unless set).
@@ -94,6 +114,14 @@ impl<G: Game> Suite<G> {
     #[must_use]
     pub fn twin(mut self, twin: Twin<G>) -> Self {
         self.twin = Some(twin);
+        self
+    }
+
+    /// Which steps happen before everybody's eyes although no view keeps all of them, as the single dice
+    /// of a roll. They may be described differently where the views are the same.
+    #[must_use]
+    pub fn open(mut self, open: fn(&G, &G::Action) -> bool) -> Self {
+        self.open = open;
         self
     }
 

@@ -5,8 +5,10 @@
 //! prize, every seat lays one card face down, all are turned up, and the single highest takes the
 //! prize. Most points win; equal points share the win.
 
+use hexwright_core::present::{Choice, Fact, Panel, Part, Present, Sentence};
 use hexwright_core::{
-    Actor, Fast, Game, Imagine, Outcome, Random, Recorded, Seat, SeatSet, Turn, Viewer, Weighted, random,
+    Actor, Fast, Game, Imagine, Outcome, Random, Recorded, Seat, SeatSet, Step, Turn, Viewer, Weighted,
+    random,
 };
 
 const KINDS: usize = 6;
@@ -337,3 +339,121 @@ impl Recorded for HighCard {
         Self::new(seats.into(), cards).ok_or_else(|| "expected 2 to 4 seats and 1 to 6 cards".to_owned())
     }
 }
+
+impl Present for HighCard {
+    fn catalogues() -> &'static [(&'static str, &'static str)] {
+        &[("en", WORDS)]
+    }
+
+    fn describe(&self, before: &Position, step: &Step<Action>, viewer: Viewer) -> Vec<Sentence> {
+        let card = |n: u8| Part::Number(n.into());
+        let told = |key, seat: Seat| Sentence::new(key).with("seat", seat.into());
+        match (step.actor, step.action) {
+            (_, Action::Die(n)) => vec![Sentence::new("prize").with("points", card(n))],
+            (_, Action::Deal(n)) => {
+                let seat = Seat(self.next_dealt(before).unwrap_or(0) as u8);
+                // a card is dealt face down: only its owner may know it
+                vec![match viewer {
+                    Viewer::Seat(me) if me == seat => told("dealt-card", seat).with("card", card(n)),
+                    _ => told("dealt", seat),
+                }]
+            }
+            (Actor::Seat(seat), Action::Lay(n)) => {
+                let mut said = vec![match viewer {
+                    Viewer::Seat(me) if me == seat => told("laid-card", seat).with("card", card(n)),
+                    _ => told("laid", seat),
+                }];
+                let mut after = before.clone();
+                self.play_unchecked(&mut after, step.actor, &step.action);
+                if after.round > before.round {
+                    said.push(self.turned_up(before, seat, n, &after));
+                }
+                said
+            }
+            (Actor::Chance, Action::Lay(_)) => Vec::new(),
+        }
+    }
+
+    fn choices(&self, position: &Position, seat: Seat) -> Vec<Choice> {
+        let mut legal = Vec::new();
+        self.legal(position, seat, &mut legal);
+        let choice = |action: Action| {
+            let Action::Lay(card) = action else { return None };
+            Some(Choice {
+                action: Some(self.action_text(position, &action)),
+                label: Sentence::new("lay").with("card", Part::Number(card.into())),
+                group: "lay",
+                place: None,
+                from: None,
+                cost: Vec::new(),
+                missing: Vec::new(),
+            })
+        };
+        legal.into_iter().filter_map(choice).collect()
+    }
+
+    fn summary(&self, view: &View) -> Vec<Panel> {
+        let number = |about, n: i64| Fact { about, value: Part::Number(n) };
+        let round = i64::from(view.round.clamp(1, self.cards));
+        let mut table = vec![number("round", round)];
+        table.extend(view.prize.map(|n| number("prize-now", n.into())));
+        let mut panels = vec![Panel { seat: None, facts: table }];
+        for seat in 0..self.seats {
+            let mut facts = vec![
+                number("points", view.scores[seat].into()),
+                number("cards", view.hand_sizes[seat].into()),
+            ];
+            if view.seat == Some(Seat(seat as u8)) {
+                let held = (1..).zip(view.hand).flat_map(|(card, n)| std::iter::repeat_n(card, n.into()));
+                let hand: Vec<String> = held.map(|card: u8| card.to_string()).collect();
+                facts.push(Fact { about: "hand", value: Part::Text(hand.join(" ")) });
+            }
+            panels.push(Panel { seat: Some(seat as u8), facts });
+        }
+        panels
+    }
+}
+
+impl HighCard {
+    /// What everybody sees when the last card is laid: all cards, and who takes the prize.
+    fn turned_up(&self, before: &Position, seat: Seat, last: u8, after: &Position) -> Sentence {
+        let laid = |s: usize| if s == seat.index() { Some(last) } else { before.laid[s] };
+        let cards: Vec<String> = (0..self.seats).filter_map(laid).map(|card| card.to_string()).collect();
+        let winner = (0..self.seats).find(|&s| after.scores[s] > before.scores[s]);
+        let sentence = Sentence::new(if winner.is_some() { "taken" } else { "not-taken" });
+        let sentence = sentence.with("cards", Part::Text(cards.join(", ")));
+        match winner {
+            Some(winner) => sentence
+                .with("seat", Part::Seat(winner as u8))
+                .with("points", Part::Number(before.prize.unwrap_or(0).into())),
+            None => sentence,
+        }
+    }
+}
+
+/// The English words. A game with more of them keeps them in a file of its own.
+const WORDS: &str = "\
+seat = seat
+you = you
+nothing = nothing
+list.and = and
+prize = The prize is {points} {points:point|points}
+dealt = {seat} gets a card
+dealt.you = You get a card
+dealt-card = {seat} gets a {card}
+dealt-card.you = You get a {card}
+laid = {seat} lays a card
+laid.you = You lay a card
+laid-card = {seat} lays a {card}
+laid-card.you = You lay a {card}
+taken = The cards are {cards}: {seat} takes {points} {points:point|points}
+taken.you = The cards are {cards}: you take {points} {points:point|points}
+not-taken = The cards are {cards}: nobody takes the prize
+lay = Lay a {card}
+group.lay = Cards
+round = Round
+prize-now = Prize
+points = Points
+cards = Cards
+hand = Hand
+";

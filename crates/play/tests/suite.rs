@@ -1,6 +1,7 @@
 //! The suite passes a right game and catches each kind of wrong one.
 
-use hexwright_core::{Actor, Fast, Game, Imagine, Outcome, Seat, Turn, Viewer, Weighted};
+use hexwright_core::present::{Choice, Panel, Present, Sentence};
+use hexwright_core::{Actor, Fast, Game, Imagine, Outcome, Seat, Step, Turn, Viewer, Weighted};
 use hexwright_play::suite::Suite;
 use hexwright_play::toy::{Action, HighCard, Position, Refusal, View};
 
@@ -17,6 +18,11 @@ enum Fault {
     StaysForEver,
     WeighsNothing,
     ShowsAll,
+    SaysHiddenCards,
+    ForgetsChoices,
+    InventsChoices,
+    UsesUnknownWords,
+    LeavesPlacesOpen,
 }
 
 struct Broken(HighCard, Fault);
@@ -89,6 +95,45 @@ impl Game for Broken {
     }
 }
 
+impl Imagine for Broken {
+    fn imagine(&self, view: &Self::View, random: &mut Fast) -> Position {
+        self.0.imagine(&view.0, random)
+    }
+}
+
+impl Present for Broken {
+    fn catalogues() -> &'static [(&'static str, &'static str)] {
+        HighCard::catalogues()
+    }
+    fn describe(&self, p: &Position, step: &Step<Action>, viewer: Viewer) -> Vec<Sentence> {
+        let owner = match step.actor {
+            Actor::Seat(seat) if self.1 == Fault::SaysHiddenCards => Viewer::Seat(seat),
+            _ => viewer,
+        };
+        let mut said = self.0.describe(p, step, owner);
+        match self.1 {
+            Fault::UsesUnknownWords => said.push(Sentence::new("unheard-of")),
+            Fault::LeavesPlacesOpen => said.iter_mut().for_each(|s| s.parts.clear()),
+            _ => {}
+        }
+        said
+    }
+    fn choices(&self, p: &Position, seat: Seat) -> Vec<Choice> {
+        let mut choices = self.0.choices(p, seat);
+        match self.1 {
+            Fault::ForgetsChoices => drop(choices.pop()),
+            Fault::InventsChoices => {
+                choices.iter_mut().take(1).for_each(|c| c.action = Some("lay 9".to_owned()));
+            }
+            _ => {}
+        }
+        choices
+    }
+    fn summary(&self, view: &Self::View) -> Vec<Panel> {
+        self.0.summary(&view.0)
+    }
+}
+
 fn twin(game: &Broken, p: &Position, viewer: Viewer, random: &mut Fast) -> Position {
     game.0.imagine(&game.0.view(p, viewer), random)
 }
@@ -136,4 +181,34 @@ fn the_step_limit_is_a_failure() {
     let failure = Suite::new(1, 3).steps(5).check(&game).unwrap_err();
     assert_eq!(failure.problem, "not over after 5 steps");
     assert_eq!(failure.history.lines().count(), 5);
+}
+
+#[test]
+fn the_toy_game_is_shown_by_the_laws() {
+    let mut hidden = 0;
+    for (seats, cards) in [(2, 3), (3, 4), (4, 6)] {
+        let game = HighCard::new(seats, cards).unwrap();
+        let shown = Suite::new(30, 5).check_present(&game).unwrap_or_else(|f| panic!("{f}"));
+        assert_eq!(shown.games, 30);
+        assert!(shown.choices > 300 && shown.sentences > 1_000, "{shown:?}");
+        hidden += shown.hidden;
+    }
+    assert!(hidden > 1_000, "nothing was hidden: {hidden}");
+}
+
+#[test]
+fn each_fault_of_presentation_is_caught_and_named() {
+    let shown = |fault| Suite::new(10, 3).check_present(&Broken(HighCard::new(3, 4).unwrap(), fault));
+    shown(Fault::None).unwrap_or_else(|f| panic!("{f}"));
+    let expect = [
+        (Fault::SaysHiddenCards, "learns something hidden"),
+        (Fault::ForgetsChoices, "is legal for seat 0 but no choice"),
+        (Fault::InventsChoices, "the choice `lay 9` of seat 0 is not legal"),
+        (Fault::UsesUnknownWords, "the catalogue en has no entry `unheard-of`"),
+        (Fault::LeavesPlacesOpen, "leaves a place open"),
+    ];
+    for (fault, words) in expect {
+        let problem = shown(fault).err().unwrap_or_else(|| panic!("{fault:?} was not caught")).problem;
+        assert!(problem.contains(words), "{fault:?}: {problem}");
+    }
 }
