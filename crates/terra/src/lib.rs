@@ -21,6 +21,8 @@ pub mod game;
 
 pub mod text;
 
+mod present;
+
 pub use factions::Faction;
 pub use game::{Phase, Player, Position, RuleOption, Setup, Terra};
 pub use map::{Board, HexSet, MapId, Terrain};

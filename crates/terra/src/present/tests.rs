@@ -1,0 +1,52 @@
+//! Random games keep the laws of presentation, and the catalogue says everything a command can be.
+
+use super::*;
+use crate::game::Setup;
+use crate::map::MapId;
+use hexwright_core::Fast;
+use hexwright_core::present::{Speaker, Words};
+use hexwright_play::suite::Suite;
+
+#[test]
+fn random_games_keep_the_laws_of_presentation() {
+    let (mut choices, mut alike) = (0, 0);
+    for (number, map) in [MapId::Base, MapId::FireAndIce].into_iter().enumerate() {
+        for players in [2, 4] {
+            let random = &mut Fast::new(7, (10 * number + players) as u64);
+            let game = Terra::new(Setup::draw(map, players, random)).unwrap();
+            let suite = Suite::new(2, number as u64).thorough_every(4).steps(5_000);
+            let shown = suite.check_present(&game).unwrap_or_else(|failure| panic!("{failure}"));
+            choices += shown.choices;
+            alike += shown.alike;
+        }
+    }
+    assert!(choices > 5_000 && alike > 500, "{choices} choices, {alike} descriptions");
+}
+
+#[test]
+fn a_build_names_its_price_and_its_place() {
+    let random = &mut Fast::new(1, 1);
+    let game = Terra::new(Setup::draw(MapId::Base, 3, random)).unwrap();
+    let mut position = game.start();
+    let words = Words::read(Terra::catalogues()[0].1).unwrap();
+    let speaker = Speaker { words: &words, names: &[], you: None };
+    let mut builds = 0;
+    for _ in 0..400 {
+        let hexwright_core::Turn::Seats(set) = game.turn(&position) else { break };
+        let seat = set.iter().next().unwrap();
+        let choices = game.choices(&position, seat);
+        for choice in choices.iter().filter(|c| c.group == "upgrade") {
+            assert!(choice.place.is_some() && !choice.cost.is_empty(), "{choice:?}");
+            let label = speaker.say(&choice.label);
+            assert!(label.starts_with("Upgrade ") && label.contains(" to a "), "{label}");
+            builds += 1;
+        }
+        let last = choices.iter().rposition(|c| c.group == "build" || c.group == "upgrade");
+        let text = choices[last.unwrap_or(0)].action.as_deref().unwrap();
+        let step = Step::read(&game, &position, &format!("{seat}: {text}")).unwrap();
+        let told = game.describe(&position, &step, Viewer::Spectator);
+        assert!(speaker.say(told.last().unwrap()).chars().count() > 4, "{told:?}");
+        game.play(&mut position, step.actor, &step.action).unwrap();
+    }
+    assert!(builds > 20, "{builds}");
+}
