@@ -15,7 +15,10 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
     ("hexwright-titan", &["hexwright-core"]),
     ("hexwright-terra", &["hexwright-core"]),
     ("hexwright-play", &["hexwright-core"]),
-    ("hexwright-league", &["hexwright-core", "hexwright-catan", "hexwright-terra", "hexwright-play"]),
+    (
+        "hexwright-league",
+        &["hexwright-core", "hexwright-catan", "hexwright-terra", "hexwright-play", "hexwright-render"],
+    ),
     (
         "hexwright-python",
         &[

@@ -12,6 +12,7 @@ pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod join;
 pub(crate) mod maps;
+mod new;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
@@ -73,6 +74,8 @@ enum Verb {
     Bot(bot::BotArgs),
     /// Improve the weights of the Catan bots by play against themselves
     Tune(tune::TuneArgs),
+    /// Begin a game and print it as a record without moves, to be played, simulated or studied
+    New(new::NewArgs),
     /// Play in the terminal against bots
     Play(play::PlayArgs),
     /// Show a recorded game turn by turn, verify it, or open it at an entry
@@ -119,6 +122,7 @@ impl CommandLine {
             Verb::Merge(args) => tournament::merge(args),
             Verb::Bot(args) => bot::run(args),
             Verb::Tune(args) => tune::run(args),
+            Verb::New(args) => new::run(args),
             Verb::Play(args) => play::run(args),
             Verb::Replay(args) => replay::run(args),
             Verb::Analyse(args) => analyse::run(args),

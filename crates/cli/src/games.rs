@@ -3,6 +3,7 @@
 mod analysis;
 mod external;
 mod fairness;
+mod from_record;
 mod listing;
 mod page;
 mod simulation;
@@ -12,6 +13,7 @@ mod tournament;
 pub(crate) use analysis::analyse;
 pub(crate) use external::check_bot;
 pub(crate) use fairness::{fairness, merge_fairness};
+pub(crate) use from_record::{fairness_of, play_on, simulate_from, tournament_of};
 pub(crate) use listing::{check_record, finding_of, legal, position_at, refused, replay, unverified, viewer};
 pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
@@ -19,35 +21,17 @@ pub(crate) use tournament::{print_standings, results_format, tournament};
 
 use crate::commands::simulate::SetupArgs;
 use anyhow::{Result, anyhow, bail};
-use hexwright_core::{Actor, Fast, Seat, Viewer};
-use hexwright_league::{Fault, League};
-use hexwright_play::ask::Asked;
+use hexwright_core::Seat;
+use hexwright_league::{Fault, Playable};
 use hexwright_play::bot::Bot;
-use serde::Serialize;
-
-/// What the command line needs of a game beyond its rules.
-pub(crate) trait Table: League<View: Serialize> {
-    /// What a viewer sees, in plain text.
-    fn picture(&self, view: &Self::View) -> String;
-
-    /// What happened, as a viewer may be told; `None` to say nothing.
-    fn told(
-        &self,
-        before: &Self::Position,
-        actor: Actor,
-        action: &Self::Action,
-        viewer: Viewer,
-    ) -> Option<String>;
-
-    /// The judged value of each legal action, for analysis; all alike unless the game has a judgement.
-    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
-        let _ = random;
-        vec![0.0; asked.legal.len()]
-    }
-}
 
 /// A bot by name, or a program as `cmd:COMMAND`; otherwise a sentence that lists the known ones.
-pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>> {
+pub(crate) fn bot_by_name<G: Playable>(
+    game: &G,
+    name: &str,
+    seat: Seat,
+    seed: u64,
+) -> Result<Box<dyn Bot<G>>> {
     if let Some(command) = name.strip_prefix("cmd:") {
         return Ok(external::program(game, command, seat, seed));
     }
@@ -58,7 +42,7 @@ pub(crate) fn bot_by_name<G: Table>(game: &G, name: &str, seat: Seat, seed: u64)
 }
 
 /// A name for every seat: the given ones, or `default` if none is given.
-pub(crate) fn seat_names<G: Table>(
+pub(crate) fn seat_names<G: Playable>(
     game: &G,
     given: &[String],
     default: &[&str],

@@ -11,7 +11,7 @@ pub(crate) mod catan_tools;
 mod game_logs;
 pub(crate) mod ids;
 mod pioneers;
-mod records;
+pub(crate) mod records;
 mod terra;
 mod titan;
 mod titan_generate;

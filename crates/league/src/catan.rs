@@ -1,15 +1,22 @@
 //! Players and studies of Catan: which board a game is played on, and what its results depend on.
 
-use crate::{Effort, Fault, League, Rules, Trader, bots, study};
+mod picture;
+
+pub use picture::{headline, seen};
+
+use crate::{Effort, Fault, NewGame, Playable, Rules, Trader, bots, study};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, Visitor};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, View, Visitor};
+use hexwright_catan::generate::preset;
 use hexwright_catan::map::Board;
 use hexwright_catan::text::dot_catan;
-use hexwright_core::{Game as _, SeatSet, Step, random};
-use hexwright_play::bot::Bot;
+use hexwright_core::{Fast, Game as _, SeatSet, Step, random};
+use hexwright_play::ask::Asked;
+use hexwright_play::bot::{Bot, Budget, ExpectimaxBot};
 use hexwright_play::fairness::{Observed, Question};
 use hexwright_play::simulate::Finished;
 use hexwright_play::tournament::{Pairing, Plan};
+use hexwright_render::catan as render;
 
 /// The options of the rules.
 ///
@@ -133,7 +140,19 @@ impl Study {
     }
 }
 
-impl League for Catan {
+impl Playable for Catan {
+    /// A game on a shipped map, `map=base` unless another is named; the other options are those of the rules.
+    fn create(new: &NewGame) -> Result<Self, Fault> {
+        let map = new.option("map").unwrap_or("base");
+        let setup = preset(map).ok_or_else(|| Fault::Setup(format!("there is no map {map:?}")))?;
+        let single = new.options.iter().filter(|(name, _)| name != "map" && name != "ruleset");
+        let rules = Rules {
+            ruleset: new.option("ruleset").map(str::to_owned),
+            options: single.map(|(name, value)| format!("{name}={value}")).collect(),
+        };
+        game(&setup, setup.seats(new.seats.unwrap_or(0)), &rules, new.seed)
+    }
+
     fn bots() -> &'static [(&'static str, &'static str)] {
         bots::CATAN_LINES
     }
@@ -148,6 +167,17 @@ impl League for Catan {
 
     fn trader(&self, bot: Box<dyn Bot<Self>>, offers: bool) -> Option<Box<dyn Bot<Self>>> {
         Some(Box::new(if offers { Trader::offering(bot) } else { Trader::answering(bot) }))
+    }
+
+    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
+        let budget = Budget { worlds: 4, ..Budget::default() };
+        ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(asked, random)
+    }
+
+    fn picture(&self, view: &View) -> String {
+        let options = render::Options { labels: true, ..render::Options::default() };
+        let text = render::position_text(self.board(), &seen(view, &[]), &options);
+        format!("{text}{}\n", headline(view))
     }
 
     fn observe(

@@ -28,6 +28,9 @@ pub enum Fault {
     /// The rules refuse the map, an option or the number of seats.
     #[error(transparent)]
     Refused(#[from] hexwright_catan::game::Refusal),
+    /// A new game cannot be made as asked for.
+    #[error("{0}")]
+    Setup(String),
     /// The threads could not be started.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -1,7 +1,7 @@
 //! Bots by name. A name may say how: `mcts:sims=2000`, `search:time=50`, `vary:greedy`,
 //! `trade:search:nodes=5000`.
 
-use crate::{Fault, League};
+use crate::{Fault, Playable};
 use hexwright_core::Seat;
 use hexwright_play::bot::{Bot, Budget, Plan, RandomBot, Thinking, VariedBot};
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl Effort {
 ///
 /// # Errors
 /// [`Fault::NoSuchBot`], [`Fault::BadEffort`].
-pub fn bot_by_name<G: League>(
+pub fn bot_by_name<G: Playable>(
     game: &G,
     name: &str,
     _seat: Seat,
@@ -92,7 +92,7 @@ pub fn bot_by_name<G: League>(
     }
 }
 
-fn plain_bot<G: League>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
+fn plain_bot<G: Playable>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
     let unknown = || {
         let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
         Fault::NoSuchBot { name: name.to_owned(), known: known.join(", ") }
@@ -114,7 +114,7 @@ fn plain_bot<G: League>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, Fault> 
 
 /// The name with a time for each decision, if the bot searches and none is said yet.
 #[must_use]
-pub fn with_time<G: League>(name: &str, milliseconds: u64) -> String {
+pub fn with_time<G: Playable>(name: &str, milliseconds: u64) -> String {
     let base = name.split(':').find(|word| !matches!(*word, "vary" | "trade")).unwrap_or_default();
     if G::searches(base) && !name.contains(":time=") {
         return format!("{name}:time={milliseconds}");

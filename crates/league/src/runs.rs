@@ -1,7 +1,7 @@
-//! Many games of any [`League`] game. A game's number decides all its chance, so a run may be split
+//! Many games of any [`Playable`] game. A game's number decides all its chance, so a run may be split
 //! into shards in any way: `tournament` and `fairness` play the numbers they are given.
 
-use crate::League;
+use crate::Playable;
 use hexwright_core::Seat;
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Counts, Observed, Question};
@@ -17,7 +17,7 @@ type Find<'a, G, E> = &'a (dyn Fn(&G, &str, Seat, u64) -> Result<Box<dyn Bot<G>>
 /// Games counted by one piece of a study.
 const PIECE: usize = 32;
 
-fn seated<'a, G: League, E>(
+fn seated<'a, G: Playable, E>(
     game: &G,
     names: impl Iterator<Item = &'a String>,
     seed: u64,
@@ -31,7 +31,7 @@ fn seated<'a, G: League, E>(
 ///
 /// # Errors
 /// A name is no bot, or the threads could not be started.
-pub fn simulate<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
+pub fn simulate<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
     game: &G,
     names: &[String],
     seed: u64,
@@ -57,7 +57,7 @@ pub fn simulate<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
 ///
 /// # Errors
 /// A name is no bot, a board cannot be played on, or the threads could not be started.
-pub fn tournament<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
+pub fn tournament<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
     plan: &Plan,
     numbers: &[u64],
     threads: Option<usize>,
@@ -80,7 +80,7 @@ pub fn tournament<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
 ///
 /// # Errors
 /// As [`fairness`].
-pub fn fairness_part<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
+pub fn fairness_part<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
     question: &Question,
     shard: Shard,
     threads: Option<usize>,
@@ -97,7 +97,7 @@ pub fn fairness_part<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
 ///
 /// # Errors
 /// A name is no bot, a board cannot be played on, or the threads could not be started.
-pub fn fairness<G: League, E: From<rayon::ThreadPoolBuildError> + Send>(
+pub fn fairness<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
     question: &Question,
     numbers: &[u64],
     threads: Option<usize>,

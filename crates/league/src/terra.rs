@@ -1,10 +1,12 @@
 //! Players of Terra Mystica.
 
-use crate::{Effort, League};
-use hexwright_core::Seat;
+use crate::{Effort, Fault, NewGame, Playable};
+use hexwright_core::{Fast, Seat};
 use hexwright_play::bot::{Bot, GreedyBot};
 use hexwright_play::evaluate::Evaluate;
-use hexwright_terra::{Building, Cult, Position, Terra};
+use hexwright_render::terra::position_text;
+use hexwright_terra::game::{MAX_PLAYERS, View};
+use hexwright_terra::{Board, Building, Cult, Faction, MapId, Position, Setup, Terra};
 use std::sync::Arc;
 
 /// A simple judge: points, what goods are worth, and what buildings and cults will bring in the
@@ -33,7 +35,37 @@ impl Evaluate<Terra> for Judge {
     }
 }
 
-impl League for Terra {
+impl Playable for Terra {
+    /// A league game: `board=base`, `factions=witches,giants`; what is not named is drawn with the seed.
+    fn create(new: &NewGame) -> Result<Self, Fault> {
+        new.knows(&["board", "factions"])?;
+        let board = new.option("board").unwrap_or("base");
+        let map = MapId::from_name(board).filter(|map| Board::shared(*map).is_some());
+        let map = map.ok_or_else(|| Fault::Setup(format!("no printed board is called {board:?}")))?;
+        let named: Vec<Faction> = match new.option("factions") {
+            None => Vec::new(),
+            Some(list) => list.split(',').map(faction).collect::<Result<_, _>>()?,
+        };
+        let seats = new.seats.unwrap_or(if named.is_empty() { 4 } else { named.len() });
+        if !(2..=MAX_PLAYERS).contains(&seats) || (!named.is_empty() && named.len() != seats) {
+            let found = if named.is_empty() { seats } else { named.len() };
+            return Err(Fault::Setup(format!(
+                "expected 2 to {MAX_PLAYERS} seats and a faction for each, found {found}"
+            )));
+        }
+        let mut random = Fast::new(new.seed, 0);
+        let mut setup = Setup::draw(map, seats, &mut random);
+        if !named.is_empty() {
+            setup = Setup { board: setup.board, final_scoring: setup.final_scoring, ..Setup::new(&named) };
+            setup.draw_tiles(&mut random);
+        }
+        Self::new(setup).map_err(|e| Fault::Setup(e.to_string()))
+    }
+
+    fn picture(&self, view: &View) -> String {
+        position_text(self, &view.0)
+    }
+
     fn bots() -> &'static [(&'static str, &'static str)] {
         &[("greedy", "takes the action after which its own position is worth most")]
     }
@@ -41,4 +73,8 @@ impl League for Terra {
     fn bot(&self, name: &str, _: &Effort) -> Option<Box<dyn Bot<Self>>> {
         (name == "greedy").then(|| Box::new(GreedyBot::new("greedy", Arc::new(Judge))) as Box<dyn Bot<Self>>)
     }
+}
+
+fn faction(name: &str) -> Result<Faction, Fault> {
+    Faction::from_name(name.trim()).ok_or_else(|| Fault::Setup(format!("no faction is called {name:?}")))
 }

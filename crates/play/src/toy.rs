@@ -374,6 +374,19 @@ impl Present for HighCard {
         }
     }
 
+    fn line_for(&self, before: &Position, step: &Step<Action>, viewer: Viewer) -> String {
+        let owner = match (step.actor, step.action) {
+            (Actor::Seat(seat), _) => Some(seat),
+            (_, Action::Deal(_)) => self.next_dealt(before).map(|seat| Seat(seat as u8)),
+            _ => return step.line(self, before),
+        };
+        match (owner, step.actor) {
+            (Some(seat), _) if viewer == Viewer::Seat(seat) => step.line(self, before),
+            (_, Actor::Seat(seat)) => format!("{seat}: lay a card"),
+            (_, Actor::Chance) => "chance deal a card".to_owned(),
+        }
+    }
+
     fn choices(&self, position: &Position, seat: Seat) -> Vec<Choice> {
         let mut legal = Vec::new();
         self.legal(position, seat, &mut legal);

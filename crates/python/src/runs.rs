@@ -5,7 +5,7 @@ use crate::convert::{Seed, data, refused, rules};
 use crate::pioneers::AnyMap;
 use hexwright_catan::game::Catan;
 use hexwright_league::catan::{Study, Tournament};
-use hexwright_league::{Fault, League as _, bot_by_name};
+use hexwright_league::{Fault, Playable as _, bot_by_name};
 use hexwright_play::Shard;
 use hexwright_play::fairness::Counts;
 use hexwright_play::tournament::{Format, Results, standings as table};

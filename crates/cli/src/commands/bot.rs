@@ -3,9 +3,9 @@
 use crate::{Status, games, output, rooms};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use hexwright_catan::game::Catan;
 use hexwright_catan::generate::preset;
 use hexwright_league::answer::Guest;
+use hexwright_league::{GAMES, Playable as _, with_game};
 use std::io::BufRead as _;
 
 #[derive(Clone, Debug, Args)]
@@ -46,8 +46,11 @@ pub(crate) fn run(args: &BotArgs) -> Result<Status> {
     match &args.what {
         What::List => {
             let mut text = "random  plays any legal action\n".to_owned();
-            for (name, words) in <Catan as hexwright_league::League>::bots() {
-                text += &format!("{name:<6}  {words} (catan)\n");
+            for game in GAMES {
+                let bots = with_game!(*game, G => G::bots(), &[]);
+                for (name, words) in bots {
+                    text += &format!("{name:<6}  {words} ({game})\n");
+                }
             }
             text += "vary:BOT  the same with more than one way to open\n";
             text += "trade:BOT  the same, making offers (catan)\n";

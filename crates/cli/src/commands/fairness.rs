@@ -69,6 +69,9 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }
+    if let Some(status) = rooms::records::fairness(&input, args)? {
+        return Ok(status);
+    }
     let setup = rooms::room_of(&input)?.playable(&input)?;
     rooms::catan_table::fairness((input.name, setup), args)
 }

@@ -34,7 +34,7 @@ impl SetupArgs {
     }
 
     /// A bot's name with the time for a decision that was asked for.
-    pub(crate) fn timed<G: hexwright_league::League>(&self, name: &str) -> String {
+    pub(crate) fn timed<G: hexwright_league::Playable>(&self, name: &str) -> String {
         self.time.map_or_else(|| name.to_owned(), |time| hexwright_league::with_time::<G>(name, time))
     }
 

@@ -38,6 +38,9 @@ pub(crate) struct TournamentArgs {
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
     let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
+    if let Some(status) = rooms::records::tournament(&inputs, args)? {
+        return Ok(status);
+    }
     let named = |input: &Input| Ok((input.name.clone(), rooms::room_of(input)?.playable(input)?));
     rooms::catan_table::tournament(inputs.iter().map(named).collect::<Result<_>>()?, args)
 }

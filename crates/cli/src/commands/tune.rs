@@ -6,7 +6,7 @@ use clap::Args;
 use hexwright_catan::game::{Catan, Network};
 use hexwright_catan::generate::preset;
 use hexwright_core::random::seed_from_text;
-use hexwright_league::League as _;
+use hexwright_league::Playable as _;
 use hexwright_league::tune::{How, compare, tune};
 use hexwright_play::stats::wilson;
 use std::path::{Path, PathBuf};

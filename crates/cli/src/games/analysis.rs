@@ -1,11 +1,12 @@
 //! A record looked at again.
 
-use super::{Table, bot_by_name, finding_of, refused};
+use super::{bot_by_name, finding_of, refused};
 use crate::commands::analyse::AnalyseArgs;
 use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow};
 use hexwright_core::{Seat, random::seed_from_text};
+use hexwright_league::Playable;
 use hexwright_play::analyse::{AnalyseError, Analysis, How, analyse as look};
 use hexwright_play::{Players, Record};
 
@@ -13,7 +14,7 @@ use hexwright_play::{Players, Record};
 const MOST_SHOWN: usize = 12;
 
 /// Prints the chances over time and the decisions that cost most.
-pub(crate) fn analyse<G: Table>(record: &Record, input: &Input, how: &AnalyseArgs) -> Result<Status> {
+pub(crate) fn analyse<G: Playable>(record: &Record, input: &Input, how: &AnalyseArgs) -> Result<Status> {
     let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     let seed = seed_from_text(&how.seed);
     bot_by_name(&game, &how.bot, Seat(0), seed)?;

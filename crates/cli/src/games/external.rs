@@ -1,10 +1,10 @@
 //! Programs as players on the command line, and the check that they keep the protocol.
 
-use super::Table;
 use crate::commands::bot::CheckBotArgs;
 use crate::{Status, output};
 use anyhow::Result;
 use hexwright_core::Seat;
+use hexwright_league::Playable;
 use hexwright_play::Players;
 use hexwright_play::bot::external::{Hello, Patience, Program};
 use hexwright_play::bot::{Bot, RandomBot};
@@ -18,7 +18,7 @@ use std::time::Duration;
 static PROGRAMS: Mutex<BTreeMap<String, Arc<Program>>> = Mutex::new(BTreeMap::new());
 
 /// A program on a seat.
-pub(crate) fn program<G: Table>(game: &G, command: &str, seat: Seat, seed: u64) -> Box<dyn Bot<G>>
+pub(crate) fn program<G: Playable>(game: &G, command: &str, seat: Seat, seed: u64) -> Box<dyn Bot<G>>
 where
     G::View: Serialize,
 {
@@ -44,7 +44,7 @@ pub(crate) fn report_faults() -> Status {
 }
 
 /// Lets a program play on each seat in turn and reports every fault.
-pub(crate) fn check_bot<G: Table>(game: &G, how: &CheckBotArgs) -> Result<Status>
+pub(crate) fn check_bot<G: Playable>(game: &G, how: &CheckBotArgs) -> Result<Status>
 where
     G::View: Serialize,
 {

@@ -1,17 +1,18 @@
 //! Fairness of any game's map: equal bots on every seat, and what came of it.
 
-use super::{Table, bot_by_name, page, thousands};
+use super::{bot_by_name, page, thousands};
 use crate::commands::fairness::FairnessArgs;
 use crate::commands::tournament::MergeArgs;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use hexwright_core::Seat;
 use hexwright_league as league;
+use hexwright_league::Playable;
 use hexwright_play::Shard;
 use hexwright_play::fairness::{Counts, Question};
 
 /// Plays the games and prints what they say. `picture` draws opening values on the board.
-pub(crate) fn fairness<G: Table>(
+pub(crate) fn fairness<G: Playable>(
     question: Question,
     board: &(dyn Fn(u64) -> Result<G> + Sync),
     how: &FairnessArgs,

@@ -1,6 +1,6 @@
 //! Records shown: turn by turn, verified, opened at an entry, the legal actions there.
 
-use super::{Table, thousands};
+use super::thousands;
 use crate::commands::replay::{LegalArgs, ReplayArgs};
 use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
@@ -8,12 +8,13 @@ use anyhow::{Result, bail};
 use hexwright_core::step::Line;
 use hexwright_core::text::render::{self, Report};
 use hexwright_core::{Diagnostic, Seat, Source, Span, Step, Turn, Viewer};
+use hexwright_league::Playable;
 use hexwright_play::Record;
 use hexwright_play::record::{ReplayError, replay as replay_all, replay_with};
 use serde_json::{Value, json};
 
 /// Prints a record turn by turn, verifies it, or shows a position of it.
-pub(crate) fn replay<G: Table>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
+pub(crate) fn replay<G: Playable>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
     let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     if let Some(at) = how.at {
         let shown = show_at(&game, record, at, how);
@@ -40,7 +41,7 @@ pub(crate) fn unverified(how: &ReplayArgs) -> Option<Value> {
 }
 
 /// All findings of a record: its text, its setup, its replay.
-pub(crate) fn check_record<G: Table>(record: &Record, input: &Input) -> Report {
+pub(crate) fn check_record<G: Playable>(record: &Record, input: &Input) -> Report {
     let game: Result<G, String> = record.game();
     match game.map(|game| replay_all(&game, record)) {
         Ok(Ok(_)) => Report { source: source(input), diagnostics: Vec::new() },
@@ -80,7 +81,7 @@ fn entry_span(text: &str, number: usize) -> Span {
     steps.nth(number.saturating_sub(1)).map_or(Span::at(0), |l| l.span)
 }
 
-fn verify<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {
+fn verify<G: Playable>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {
     let position = match replay_all(game, record) {
         Ok(position) => position,
         Err(error) => return Ok(Err(error)),
@@ -119,7 +120,7 @@ fn points(scores: &[i32]) -> String {
     scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn print_all<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {
+fn print_all<G: Playable>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {
     let mut lines = Vec::new();
     let mut turn = u32::MAX;
     let result = replay_with(game, record, |step| {
@@ -150,7 +151,7 @@ fn print_all<G: Table>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Re
 }
 
 /// The position after entry `at`.
-pub(crate) fn position_at<G: Table>(game: &G, record: &Record, at: usize) -> Result<G::Position> {
+pub(crate) fn position_at<G: Playable>(game: &G, record: &Record, at: usize) -> Result<G::Position> {
     if at > record.steps() {
         bail!("the record has {} entries; there is no entry {at}", record.steps());
     }
@@ -161,7 +162,7 @@ pub(crate) fn position_at<G: Table>(game: &G, record: &Record, at: usize) -> Res
 }
 
 /// A seat's eyes, or everybody's.
-pub(crate) fn viewer<G: Table>(game: &G, seat: Option<u8>) -> Result<Viewer> {
+pub(crate) fn viewer<G: Playable>(game: &G, seat: Option<u8>) -> Result<Viewer> {
     match seat {
         Some(seat) if usize::from(seat) < game.seats() => Ok(Viewer::Seat(Seat(seat))),
         Some(seat) => bail!("there is no seat {seat}; expected 0 to {}", game.seats() - 1),
@@ -169,7 +170,7 @@ pub(crate) fn viewer<G: Table>(game: &G, seat: Option<u8>) -> Result<Viewer> {
     }
 }
 
-fn show_at<G: Table>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> Result<Status> {
+fn show_at<G: Playable>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> Result<Status> {
     let viewer = viewer(game, how.viewer)?;
     let position = position_at(game, record, at)?;
     let view = game.view(&position, viewer);
@@ -184,7 +185,7 @@ fn show_at<G: Table>(game: &G, record: &Record, at: usize, how: &ReplayArgs) -> 
     Ok(Status::Fine)
 }
 
-fn to_act<G: Table>(game: &G, position: &G::Position) -> serde_json::Value {
+fn to_act<G: Playable>(game: &G, position: &G::Position) -> serde_json::Value {
     match game.turn(position) {
         Turn::Seats(set) => json!(set.iter().map(|s| s.0).collect::<Vec<_>>()),
         Turn::Chance => json!("chance"),
@@ -193,7 +194,7 @@ fn to_act<G: Table>(game: &G, position: &G::Position) -> serde_json::Value {
 }
 
 /// Lists what is legal at a point of a record.
-pub(crate) fn legal<G: Table>(record: &Record, input: &Input, how: &LegalArgs) -> Result<Status> {
+pub(crate) fn legal<G: Playable>(record: &Record, input: &Input, how: &LegalArgs) -> Result<Status> {
     let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
     let position = match position_at(&game, record, how.at.unwrap_or(record.steps())) {
         Ok(position) => position,

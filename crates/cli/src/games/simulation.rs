@@ -1,11 +1,12 @@
 //! Many games between bots.
 
-use super::{Table, bot_by_name, seat_names, thousands};
+use super::{bot_by_name, seat_names, thousands};
 use crate::commands::simulate::SimulateArgs;
 use crate::{Status, output};
 use anyhow::Result;
 use hexwright_core::Seat;
 use hexwright_league as league;
+use hexwright_league::Playable;
 use hexwright_play::Players;
 use hexwright_play::run::{Limits, play_game};
 use hexwright_play::simulate::Tally;
@@ -13,7 +14,7 @@ use hexwright_play::stats::wilson;
 use std::time::Instant;
 
 /// Plays the games and prints what came of them.
-pub(crate) fn simulate<G: Table>(game: &G, how: &SimulateArgs) -> Result<Status> {
+pub(crate) fn simulate<G: Playable>(game: &G, how: &SimulateArgs) -> Result<Status> {
     let names = seat_names(game, &how.players, &["random"], &how.setup)?;
     let seed = how.setup.seed();
     let bar = output::progress(how.games, "playing");

@@ -1,10 +1,11 @@
 //! A person at the terminal: the board, numbered actions, a prompt.
 
-use super::{Table, bot_by_name, seat_names};
+use super::{bot_by_name, seat_names};
 use crate::commands::play::PlayArgs;
 use crate::{Status, output};
 use anyhow::Result;
 use hexwright_core::{Actor, Seat, Step, Turn, Viewer};
+use hexwright_league::{Playable, told};
 use hexwright_play::bot::Bot;
 use hexwright_play::run::{Played, Run};
 use std::io::{BufRead, Write};
@@ -15,9 +16,27 @@ const HUMAN: &str = "human";
 const WIDTH: usize = 100;
 
 /// Plays in the terminal until the game is over or the person leaves.
-pub(crate) fn play<G: Table>(game: &G, how: &PlayArgs) -> Result<Status> {
+pub(crate) fn play<G: Playable>(game: &G, how: &PlayArgs) -> Result<Status> {
     let names = seat_names(game, &how.players, &[HUMAN, "random"], &how.setup)?;
-    let mut table = Seats::new(game, &names, how.setup.seed())?;
+    let table = Seats::new(game, &names, how.setup.seed())?;
+    finish(game, table, how)
+}
+
+/// As [`play`], but the game goes on after these steps, which lead to `position`.
+pub(super) fn play_after<G: Playable>(
+    game: &G,
+    position: G::Position,
+    steps: Vec<Step<G::Action>>,
+    how: &PlayArgs,
+) -> Result<Status> {
+    let names = seat_names(game, &how.players, &[HUMAN, "random"], &how.setup)?;
+    let table = Seats::new(game, &names, how.setup.seed())?;
+    // the dice go on where the record ends, not from the start again
+    let run = Run::resume(game, position, how.setup.seed(), steps.len() as u64);
+    finish(game, Seats { run, steps, ..table }, how)
+}
+
+fn finish<G: Playable>(game: &G, mut table: Seats<'_, G>, how: &PlayArgs) -> Result<Status> {
     let played = table.run(&mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
     if let Some(path) = &how.record {
         output::write_file(path, played.record(game).to_string().as_bytes())?;
@@ -26,7 +45,7 @@ pub(crate) fn play<G: Table>(game: &G, how: &PlayArgs) -> Result<Status> {
     Ok(Status::Fine)
 }
 
-struct Seats<'a, G: Table> {
+struct Seats<'a, G: Playable> {
     game: &'a G,
     run: Run<'a, G>,
     names: Vec<String>,
@@ -37,7 +56,7 @@ struct Seats<'a, G: Table> {
     news: Vec<Vec<String>>,
 }
 
-impl<'a, G: Table> Seats<'a, G> {
+impl<'a, G: Playable> Seats<'a, G> {
     fn new(game: &'a G, names: &[String], seed: u64) -> Result<Self> {
         let bot = |(seat, name): (u8, &String)| {
             (name != HUMAN).then(|| bot_by_name(game, name, Seat(seat), seed)).transpose()
@@ -79,8 +98,7 @@ impl<'a, G: Table> Seats<'a, G> {
         for (seat, news) in self.news.iter_mut().enumerate() {
             let seat = Seat(seat as u8);
             if self.bots[seat.index()].is_none() && step.actor != Actor::Seat(seat) {
-                let viewer = Viewer::Seat(seat);
-                news.extend(self.game.told(self.run.position(), step.actor, &step.action, viewer));
+                news.extend(told(self.game, self.run.position(), &step, Viewer::Seat(seat), &[]));
             }
         }
         self.run.apply(&step);
@@ -226,22 +244,7 @@ fn numbered(texts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexwright_core::Game;
-    use hexwright_play::toy::{Action, HighCard, Position, View};
-
-    impl Table for HighCard {
-        fn picture(&self, view: &View) -> String {
-            format!("{view:?}")
-        }
-
-        fn told(&self, p: &Position, actor: Actor, action: &Action, _: Viewer) -> Option<String> {
-            match (actor, action) {
-                (Actor::Seat(seat), _) => Some(format!("seat {seat} lays a card")),
-                (_, Action::Deal(_)) => None,
-                _ => Some(self.action_text(p, action)),
-            }
-        }
-    }
+    use hexwright_play::toy::HighCard;
 
     fn session(typed: &str) -> (String, Played<HighCard>) {
         let game = HighCard::new(2, 2).unwrap();

@@ -1,11 +1,12 @@
 //! Tournaments of any game: play what is missing, keep it on disk, print the table.
 
-use super::{Table, bot_by_name, thousands};
+use super::{bot_by_name, thousands};
 use crate::commands::tournament::TournamentArgs;
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use hexwright_core::Seat;
 use hexwright_league as league;
+use hexwright_league::Playable;
 use hexwright_play::Shard;
 use hexwright_play::tournament::{Format, Pairing, Plan, Results, Row, standings};
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ const CHUNK: usize = 32;
 pub(crate) type Boards<'a, G> = &'a (dyn Fn(&Pairing) -> Result<G> + Sync);
 
 /// Plays the tournament and prints its table.
-pub(crate) fn tournament<G: Table>(
+pub(crate) fn tournament<G: Playable>(
     plan: &Plan,
     boards: Boards<'_, G>,
     how: &TournamentArgs,

@@ -1,45 +1,15 @@
 //! Catan at the table of the command line: how a view looks, what a seat may be told.
 
-use super::{catan_picture, catan_study};
+use super::catan_study;
 use crate::Status;
 use crate::commands::fairness::FairnessArgs;
 use crate::commands::simulate::SetupArgs;
 use crate::commands::tournament::TournamentArgs;
-use crate::games::{self, Table};
+use crate::games;
 use anyhow::{Context, Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Options, View};
-use hexwright_core::present::{Present as _, Speaker, Words};
-use hexwright_core::{Actor, Fast, Step, Viewer};
-use hexwright_league::bots;
+use hexwright_catan::game::{Catan, Options};
 use hexwright_league::catan::{self as league, Study};
-use hexwright_play::ask::Asked;
-use hexwright_play::bot::{Budget, ExpectimaxBot};
-use hexwright_render::catan;
-
-impl Table for Catan {
-    fn picture(&self, view: &View) -> String {
-        let options = catan::Options { labels: true, ..catan::Options::default() };
-        let text = catan::position_text(self.board(), &catan_picture::seen(view, &[]), &options);
-        format!("{text}{}\n", catan_picture::headline(view))
-    }
-
-    fn told(&self, before: &CatanPosition, actor: Actor, action: &Action, viewer: Viewer) -> Option<String> {
-        let you = match viewer {
-            Viewer::Seat(seat) => Some(seat.0),
-            Viewer::Spectator => None,
-        };
-        let words = Words::read(Self::catalogues()[0].1).unwrap_or_default();
-        let speaker = Speaker { words: &words, names: &[], you };
-        let told = self.describe(before, &Step { actor, action: *action }, viewer);
-        Some(told.iter().map(|sentence| speaker.say(sentence)).collect::<Vec<_>>().join("\n"))
-    }
-
-    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
-        let budget = Budget { worlds: 4, ..Budget::default() };
-        ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(asked, random)
-    }
-}
 
 /// The game a verb plays on a map.
 pub(crate) fn game_on(setup: &Setup, named: usize, how: &SetupArgs) -> Result<Catan> {

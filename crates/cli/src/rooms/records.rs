@@ -4,8 +4,12 @@ use super::{Claim, Room, catan_picture, ids};
 use crate::commands::{
     analyse::AnalyseArgs,
     check::CheckArgs,
+    fairness::FairnessArgs,
+    play::PlayArgs,
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
+    simulate::SimulateArgs,
+    tournament::TournamentArgs,
 };
 use crate::status::HasErrors;
 use crate::{Status, games, input::Input};
@@ -15,25 +19,17 @@ use hexwright_core::Game as _;
 use hexwright_core::text::render::Report;
 use hexwright_play::Record;
 use hexwright_render::{Scene, catan};
-use hexwright_terra::Terra;
 use serde_json::{Value, json};
 
 pub(crate) struct Records;
 
 /// Evaluates an expression in which `G` is the game a record names.
-macro_rules! with_game {
+macro_rules! game_of {
     ($record:expr, $G:ident => $body:expr) => {
-        match $record.game.as_str() {
-            Catan::NAME => {
-                type $G = Catan;
-                $body
-            }
-            Terra::NAME => {
-                type $G = Terra;
-                $body
-            }
-            other => bail!("no game is called {other:?}; known are: {}, {}", Catan::NAME, Terra::NAME),
-        }
+        hexwright_league::with_game!(
+            $record.game.as_str(), $G => $body,
+            bail!("no game is called {:?}; known are: {}", $record.game, hexwright_league::GAMES.join(", "))
+        )
     };
 }
 
@@ -80,7 +76,7 @@ impl Room for Records {
 
     fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {
         match parse(input) {
-            Ok(record) => Ok(with_game!(record, G => games::check_record::<G>(&record, input))),
+            Ok(record) => Ok(game_of!(record, G => games::check_record::<G>(&record, input))),
             Err(report) => Ok(report),
         }
     }
@@ -103,20 +99,53 @@ impl Room for Records {
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
         let Some(record) = load(input, games::unverified(how))? else { return Ok(Status::Findings) };
-        with_game!(record, G => games::replay::<G>(&record, input, how))
+        game_of!(record, G => games::replay::<G>(&record, input, how))
     }
 
     fn analyse(&self, input: &Input, how: &AnalyseArgs) -> Result<Status> {
         let object = how.json.then(|| json!({}));
         let Some(record) = load(input, object)? else { return Ok(Status::Findings) };
-        with_game!(record, G => games::analyse::<G>(&record, input, how))
+        game_of!(record, G => games::analyse::<G>(&record, input, how))
+    }
+
+    fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
+        let Some(record) = load(input, None)? else { return Ok(Status::Findings) };
+        game_of!(record, G => games::play_on::<G>(&record, input, how))
+    }
+
+    fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        let Some(record) = load(input, None)? else { return Ok(Status::Findings) };
+        game_of!(record, G => games::simulate_from::<G>(&record, input, how))
     }
 
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
         let object = how.json.then(|| json!({}));
         let Some(record) = load(input, object)? else { return Ok(Status::Findings) };
-        with_game!(record, G => games::legal::<G>(&record, input, how))
+        game_of!(record, G => games::legal::<G>(&record, input, how))
     }
+}
+
+/// A tournament on the starts of records; `None` if a file is no record.
+pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Option<Status>> {
+    let mut records = Vec::new();
+    for input in inputs {
+        if Records.reads(input) == Claim::No {
+            return Ok(None);
+        }
+        let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };
+        records.push((input.name.clone(), record));
+    }
+    let Some((_, first)) = records.first() else { return Ok(None) };
+    game_of!(first, G => games::tournament_of::<G>(&records, how)).map(Some)
+}
+
+/// A study of the start of a record; `None` if the file is no record.
+pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Status>> {
+    if Records.reads(input) == Claim::No {
+        return Ok(None);
+    }
+    let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };
+    game_of!(record, G => games::fairness_of::<G>(&record, input, how)).map(Some)
 }
 
 fn title(game: &Catan) -> String {

@@ -3,7 +3,6 @@
 mod files;
 mod grids;
 mod logs;
-mod table;
 
 use super::{Claim, Room, ids};
 use crate::commands::{

@@ -21,7 +21,7 @@
 //! assert_eq!(to(Some(0)).say(&rolls), "You roll 8");
 //! ```
 
-use super::{Good, Part, Sentence};
+use super::{Fact, Good, Part, Sentence};
 use std::collections::BTreeMap;
 
 /// The words of one language.
@@ -107,6 +107,12 @@ impl Speaker<'_> {
             rest = after;
         }
         said + rest
+    }
+
+    /// A fact as text: what it is about, then what is true of it.
+    #[must_use]
+    pub fn fact(&self, fact: &Fact) -> String {
+        format!("{} {}", self.word(fact.about), self.part(&fact.value))
     }
 
     fn fill(&self, sentence: &Sentence, place: &str) -> String {

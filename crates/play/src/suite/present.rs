@@ -212,6 +212,13 @@ impl<G: Present + Imagine> PresentWalk<'_, G> {
                 continue;
             }
             let there = game.describe(&world, &other, viewer);
+            let (here_line, there_line) =
+                (game.line_for(position, step, viewer), game.line_for(&world, &other, viewer));
+            if here_line != there_line {
+                return Err(format!(
+                    "{viewer:?} learns something hidden: it reads `{here_line}`, but `{there_line}` in a world that looks the same"
+                ));
+            }
             if there != told {
                 let line = other.line(game, &world);
                 return Err(format!(
