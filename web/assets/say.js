@@ -26,6 +26,9 @@ export class Speaker {
     return entry.replace(/\{([^}:]*)(?::([^}]*))?\}/g, (_, name, forms) => this.#fill(sentence.parts[name], name, forms ?? "", to));
   }
 
+  /** A part alone, as the value of a fact. @param {Part} part @param {Listener} to */
+  part(part, to) { return this.#fill(part, "", "", to); }
+
   /** @param {string} key */
   word(key) { return this.words[key] ?? key; }
 

@@ -22,7 +22,7 @@ const FILES: &[File] = &[
         "catan",
         &[
             ("crates/catan/src/game/view.rs", &["View", "SeatView", "OfferView"]),
-            ("crates/server/src/games/catan.rs", &["TableView"]),
+            ("crates/league/src/catan/page.rs", &["TableView"]),
         ],
     ),
     (

@@ -1,5 +1,6 @@
 //! Players and studies of Catan: which board a game is played on, and what its results depend on.
 
+mod page;
 mod picture;
 
 pub use picture::{headline, seen};
@@ -169,8 +170,7 @@ impl Playable for Catan {
         Some(Box::new(if offers { Trader::offering(bot) } else { Trader::answering(bot) }))
     }
 
-    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
-        let budget = Budget { worlds: 4, ..Budget::default() };
+    fn advice(&self, asked: &Asked<'_, Self>, budget: Budget, random: &mut Fast) -> Vec<f64> {
         ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(asked, random)
     }
 
@@ -178,6 +178,20 @@ impl Playable for Catan {
         let options = render::Options { labels: true, ..render::Options::default() };
         let text = render::position_text(self.board(), &seen(view, &[]), &options);
         format!("{text}{}\n", headline(view))
+    }
+
+    fn table_bots() -> &'static [&'static str] {
+        bots::CATAN
+    }
+
+    const OWN_PAGE: bool = true;
+
+    fn page_svg(&self, _: &View) -> Option<String> {
+        Some(page::board(self))
+    }
+
+    fn page_view(&self, view: &View) -> String {
+        serde_json::to_string(&page::TableView::new(self, view)).unwrap_or_default()
     }
 
     fn observe(

@@ -28,8 +28,11 @@ impl Playable for HighCard {
         (name == "greedy").then(greedy)
     }
 
-    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
-        ExpectimaxBot::new("search", Arc::new(Points), Budget { worlds: 4, ..Budget::default() })
-            .values(asked, random)
+    fn table_bots() -> &'static [&'static str] {
+        &["greedy", "random"]
+    }
+
+    fn advice(&self, asked: &Asked<'_, Self>, budget: Budget, random: &mut Fast) -> Vec<f64> {
+        ExpectimaxBot::new("search", Arc::new(Points), budget).values(asked, random)
     }
 }

@@ -8,7 +8,7 @@ use crate::{Effort, Fault};
 use hexwright_core::present::{Panel, Present, Speaker, Words};
 use hexwright_core::{Fast, Imagine, Recorded, Step, Viewer};
 use hexwright_play::ask::Asked;
-use hexwright_play::bot::Bot;
+use hexwright_play::bot::{Bot, Budget};
 use hexwright_play::fairness::Observed;
 use hexwright_play::simulate::Finished;
 use serde::Serialize;
@@ -76,9 +76,10 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
         (!offers).then_some(bot)
     }
 
-    /// The judged value of each legal action, for analysis; all alike unless the game has a judgement.
-    fn advice(&self, asked: &Asked<'_, Self>, random: &mut Fast) -> Vec<f64> {
-        let _ = random;
+    /// The judged value of each legal action, for analysis, with this much thinking; all alike unless the
+    /// game has a judgement.
+    fn advice(&self, asked: &Asked<'_, Self>, budget: Budget, random: &mut Fast) -> Vec<f64> {
+        let _ = (budget, random);
         vec![0.0; asked.legal.len()]
     }
 
@@ -104,14 +105,25 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
         panels_text::<Self>(&self.summary(view))
     }
 
-    /// The board without pieces as SVG, if the game has one. It never changes during a game.
-    fn board_svg(&self) -> Option<String> {
+    /// Names a seat in the browser can be given to; the first is the default.
+    fn table_bots() -> &'static [&'static str] {
+        &["random"]
+    }
+
+    /// Whether the server has a page made for this game, which draws the view itself. The page of every other
+    /// game shows its picture, its panels and its choices.
+    const OWN_PAGE: bool = false;
+
+    /// The picture of a page as SVG, if the game has one. With a page of its own the game gives the board
+    /// without pieces, which never changes.
+    fn page_svg(&self, view: &Self::View) -> Option<String> {
+        let _ = view;
         None
     }
 
-    /// The view as data for a page.
-    fn page_view(&self, view: &Self::View) -> serde_json::Value {
-        serde_json::to_value(view).unwrap_or_default()
+    /// The view as JSON for a page.
+    fn page_view(&self, view: &Self::View) -> String {
+        serde_json::to_string(view).unwrap_or_default()
     }
 }
 

@@ -4,7 +4,8 @@ use crate::{Effort, Fault, NewGame, Playable};
 use hexwright_core::{Fast, Seat};
 use hexwright_play::bot::{Bot, GreedyBot};
 use hexwright_play::evaluate::Evaluate;
-use hexwright_render::terra::position_text;
+use hexwright_render::Theme;
+use hexwright_render::terra::{Options, position_scene, position_text};
 use hexwright_terra::game::{MAX_PLAYERS, View};
 use hexwright_terra::{Board, Building, Cult, Faction, MapId, Position, Setup, Terra};
 use std::sync::Arc;
@@ -60,6 +61,15 @@ impl Playable for Terra {
             setup.draw_tiles(&mut random);
         }
         Self::new(setup).map_err(|e| Fault::Setup(e.to_string()))
+    }
+
+    fn table_bots() -> &'static [&'static str] {
+        &["greedy", "random"]
+    }
+
+    fn page_svg(&self, view: &View) -> Option<String> {
+        let options = Options { theme: Theme::Page, ..Options::default() };
+        Some(position_scene(self, &view.0, &options).to_svg())
     }
 
     fn picture(&self, view: &View) -> String {

@@ -446,6 +446,7 @@ impl HighCard {
 
 /// The English words. A game with more of them keeps them in a file of its own.
 const WORDS: &str = "\
+title = High card
 seat = seat
 you = you
 nothing = nothing

@@ -2,18 +2,32 @@
 
 mod catan;
 
-use crate::maps;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
 use hexwright_catan::game::Catan;
 use hexwright_core::present::{Present as _, Words};
 use hexwright_core::step::Line;
-use hexwright_core::{Recorded, random::seed_from_text};
-use hexwright_league::Rules;
+use hexwright_core::{Game as _, Recorded as _, random::seed_from_text};
+use hexwright_league::{GAMES, Playable as _, english, with_game};
 use std::collections::BTreeMap;
 
-/// Bots a seat can be given to.
-pub const BOTS: &[&str] = hexwright_league::bots::CATAN;
+/// Bots a seat of a game can be given to.
+#[must_use]
+pub fn bots(kind: &str) -> &'static [&'static str] {
+    with_game!(kind, G => G::table_bots(), &[])
+}
+
+/// Whether a page is made for this game.
+#[must_use]
+pub fn has_own_page(kind: &str) -> bool {
+    with_game!(kind, G => G::OWN_PAGE, false)
+}
+
+/// What a game is called for people.
+#[must_use]
+pub fn title(kind: &str) -> String {
+    with_game!(kind, G => english::<G>().get("title").unwrap_or(G::NAME).to_owned(), kind.to_owned())
+}
 
 /// What to play.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -35,34 +49,27 @@ pub struct NewGame {
 /// A game about to begin: its title, its setup as text, and its start.
 pub type Begun = (String, String, Box<dyn LiveGame>);
 
-/// A new game.
+/// A new game. Catan is played on a map, which has an entry of its own; every other game makes itself.
 ///
 /// # Errors
 /// What is wrong with the map, an option or the number of seats, in words.
 pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
-    if new.kind != "catan" {
-        return Err(format!("there is no game {:?}; known are: catan", new.kind));
-    }
-    let text = match (&new.text, &new.map) {
-        (Some(text), _) => text.clone(),
-        (None, Some(name)) => {
-            crate::library::text(name).ok_or_else(|| format!("there is no map {name:?}"))?
-        }
-        (None, None) => return Err("expected a map or the text of one".to_owned()),
-    };
     let seed = match &new.seed {
         Some(seed) => seed_from_text(seed),
         None => crate::secret::derive(&crate::secret::random_hex(16), "board"),
     };
-    let setup = maps::read(&text)?;
-    let title = setup.note("title").unwrap_or("Catan").to_owned();
-    let single = new.options.iter().filter(|(name, _)| *name != "ruleset");
-    let rules = Rules {
-        ruleset: new.options.get("ruleset").cloned(),
-        options: single.map(|(name, value)| format!("{name}={value}")).collect(),
-    };
-    let game = hexwright_league::catan::game(&setup, seats, &rules, seed).map_err(|e| e.to_string())?;
-    Ok((title, game.setup_text(), Box::new(Live::new(game))))
+    if new.kind == Catan::NAME {
+        return catan::create(new, seats, seed);
+    }
+    if new.map.is_some() || new.text.is_some() {
+        return Err(format!("{} is played without a map; leave map and text out", new.kind));
+    }
+    let options = new.options.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let asked = hexwright_league::NewGame { seats: Some(seats), options, seed };
+    with_game!(new.kind.as_str(), G => {
+        let game = G::create(&asked).map_err(|e| e.to_string())?;
+        Ok((title(G::NAME), game.setup_text(), Box::new(Live::new(game))))
+    }, Err(format!("there is no game {:?}; known are: {}", new.kind, GAMES.join(", "))))
 }
 
 /// A stored game at its start.
@@ -70,19 +77,17 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
 /// # Errors
 /// If the setup is of a kind or version this server does not know.
 pub fn open(kind: &str, setup: &str) -> Result<Box<dyn LiveGame>, String> {
-    match kind {
-        "catan" => Ok(Box::new(Live::new(Catan::from_setup(setup)?))),
-        other => Err(format!("this server does not know the game {other:?}")),
-    }
+    with_game!(
+        kind,
+        G => Ok(Box::new(Live::new(G::from_setup(setup)?))),
+        Err(format!("this server does not know the game {kind:?}"))
+    )
 }
 
 /// What a game says in a language, by key.
 #[must_use]
 pub fn words(kind: &str, language: &str) -> Option<BTreeMap<String, String>> {
-    let catalogues = match kind {
-        "catan" => Catan::catalogues(),
-        _ => return None,
-    };
+    let catalogues = with_game!(kind, G => G::catalogues(), return None);
     let (_, text) = catalogues.iter().find(|(name, _)| *name == language)?;
     let words = Words::read(text).ok()?;
     Some(words.iter().map(|(key, entry)| (key.to_owned(), entry.to_owned())).collect())

@@ -1,6 +1,6 @@
 //! Pictures for the pages, all by `render`.
 
-use hexwright_catan::{Board, Setup};
+use hexwright_catan::Setup;
 use hexwright_core::{CornerId, HexId};
 use hexwright_render::catan::{Mark, Options, Position, Sea, Spot, position_scene, setup_scene};
 use hexwright_render::{Scene, Theme};
@@ -54,14 +54,4 @@ pub fn mark(hexes: &[HexId], corners: &[u16], words: &str) -> Option<Mark> {
 pub fn editable(setup: &Setup, marks: Vec<Mark>) -> String {
     let title = "Map".to_owned();
     scene(setup, Options { title, marks, sea: Sea::Whole, theme: Theme::Page, ..Options::default() }).to_svg()
-}
-
-/// A board to play on: without pieces, but with the shapes of all seats' pieces and their places.
-#[must_use]
-pub fn table(board: &Board, seats: usize, seafaring: bool) -> String {
-    let sea = if seafaring { Sea::Whole } else { Sea::Near };
-    let shapes = u8::try_from(seats).unwrap_or(u8::MAX);
-    let options =
-        Options { title: "Board".to_owned(), shapes, sea, theme: Theme::Page, ..Options::default() };
-    position_scene(board, &Position::default(), &options).to_svg()
 }

@@ -62,6 +62,7 @@ pub static ROUTES: &[Route] = &[
     Route::get("/edit", "the map editor", || get(pages::editor)),
     Route::get("/lab", "the battleland lab", || get(pages::lab)),
     Route::get("/terra", "the Terra Mystica viewer", || get(pages::terra)),
+    Route::get("/games", "new tables of the games without a page of their own", || get(pages::games)),
     Route::get("/help", "help", || get(pages::help)),
     Route::get("/assets/{*path}", "styles, scripts and pictures of the pages", || get(assets::serve)),
     Route::get(
@@ -86,9 +87,11 @@ pub static ROUTES: &[Route] = &[
         r#"{"seat":1,"name":"Bob"}"#,
         || post(api::sit),
     ),
-    Route::get("/api/tables/{id}/board", "the board without pieces as SVG; it never changes", || {
-        get(api::board)
-    }),
+    Route::get(
+        "/api/tables/{id}/board",
+        "the picture of a table as SVG: of Catan the board without pieces, which never changes",
+        || get(api::board),
+    ),
     Route::get("/api/tables/{id}/record", "the record of a finished game", || get(api::record)),
     Route::get("/api/tables/{id}/analysis", "who was likely to win when, of a finished game", || {
         get(api::analysis)

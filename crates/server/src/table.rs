@@ -23,7 +23,7 @@ pub use command::{Command, Refusal, TableInfo};
 pub use history::History;
 pub use intent::{chosen_id, new_id};
 pub use life::lasts;
-pub use live::{Face, Live, LiveGame, LogLine, Played};
+pub use live::{Live, LiveGame, LogLine, Played};
 pub use state::{Around, state};
 pub use wire::{ChatLine, FromClient, Over, SeatInfo, State, ToClient};
 pub use wishes::Wishes;

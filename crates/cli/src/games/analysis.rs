@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow};
 use hexwright_core::{Seat, random::seed_from_text};
 use hexwright_league::Playable;
 use hexwright_play::analyse::{AnalyseError, Analysis, How, analyse as look};
+use hexwright_play::bot::Budget;
 use hexwright_play::{Players, Record};
 
 /// Costly decisions printed as text.
@@ -23,12 +24,14 @@ pub(crate) fn analyse<G: Playable>(record: &Record, input: &Input, how: &Analyse
         Players::new(&game, bot)
     };
     let wanted = How { playouts: how.playouts.max(1), seed, threads: how.threads, ..How::default() };
-    let found = match look(&game, record, &wanted, &seats, &|asked, random| game.advice(asked, random)) {
-        Err(AnalyseError::Replay(error)) => {
-            return refused(&finding_of(input, error.into())?, how.json.then(|| serde_json::json!({})));
-        }
-        found => found.map_err(|e| anyhow!("{}: {e}", input.name))?,
-    };
+    let budget = Budget { worlds: 4, ..Budget::default() };
+    let found =
+        match look(&game, record, &wanted, &seats, &|asked, random| game.advice(asked, budget, random)) {
+            Err(AnalyseError::Replay(error)) => {
+                return refused(&finding_of(input, error.into())?, how.json.then(|| serde_json::json!({})));
+            }
+            found => found.map_err(|e| anyhow!("{}: {e}", input.name))?,
+        };
     output::print(&if how.json { serde_json::to_string(&found)? + "\n" } else { text(&found, record) })?;
     Ok(Status::Fine)
 }

@@ -43,14 +43,12 @@ pub(super) async fn create(
     body: Result<Json<Create>, JsonRejection>,
 ) -> Result<Json<NewTable>, Problem> {
     let Json(mut create) = body.map_err(|e| Problem::unreadable(&e))?;
+    let bots = games::bots(&create.game.kind);
     for seat in &mut create.seats {
         match seat {
             NewSeat::Me { name } => *name = checked_name(&app, name)?,
-            NewSeat::Bot { bot } if !games::BOTS.contains(&bot.as_str()) => {
-                return Err(Problem::bad(format!(
-                    "there is no bot {bot:?}; known are {}",
-                    games::BOTS.join(", ")
-                )));
+            NewSeat::Bot { bot } if !bots.is_empty() && !bots.contains(&bot.as_str()) => {
+                return Err(Problem::bad(format!("there is no bot {bot:?}; known are {}", bots.join(", "))));
             }
             NewSeat::Bot { .. } | NewSeat::Open => {}
         }
@@ -58,7 +56,7 @@ pub(super) async fn create(
     if create.seats.iter().filter(|s| matches!(s, NewSeat::Me { .. })).count() > 1 {
         return Err(Problem::bad("expected at most one seat of your own"));
     }
-    create.wishes.check(games::BOTS).map_err(Problem::bad)?;
+    create.wishes.check(bots).map_err(Problem::bad)?;
     let intent = chosen_id(create.id).map_err(Problem::bad)?;
     check_imitations(&create.seats)?;
     let (game, seats) = (create.game, create.seats.len());
@@ -149,7 +147,8 @@ pub(super) async fn sit(
         .map_err(|refusal| if refusal.later { Problem::not_now() } else { Problem::conflict(refusal.reason) })
 }
 
-/// The board of a table without its pieces. It never changes, so a browser asks once.
+/// The picture of a table. A page made for a game gets the board without pieces; it never changes, so a browser
+/// asks once. Every other game is drawn as it stands.
 pub(super) async fn board(
     State(app): State<Arc<App>>,
     Client(source): Client,
@@ -157,9 +156,10 @@ pub(super) async fn board(
 ) -> Result<Response, Problem> {
     let table = find(&app, &id).await?;
     let game = ask(&table, Command::Board).await.ok_or_else(gone)?;
-    let svg = app.work.run(source, move |_| game.board()).await?;
-    let headers =
-        [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=31536000, immutable")];
+    let keep = if game.has_own_page() { "max-age=31536000, immutable" } else { "no-store" };
+    let svg = app.work.run(source, move |_| game.picture()).await?;
+    let svg = svg.ok_or_else(|| Problem::not_found("this game has no board"))?;
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, keep)];
     Ok((headers, svg).into_response())
 }
 

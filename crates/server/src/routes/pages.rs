@@ -44,12 +44,23 @@ struct Home {
 pub(super) async fn home(State(app): State<Arc<App>>) -> Response {
     let maps = library::playable();
     let picture = maps.first().map(|m| m.picture.as_str()).unwrap_or_default();
-    page(&Home { site: site(&app, "home"), picture, maps, bots: crate::games::BOTS })
+    page(&Home { site: site(&app, "home"), picture, maps, bots: crate::games::bots("catan") })
 }
 
 #[derive(Template)]
 #[template(path = "table.html")]
 struct Table {
+    site: Site,
+    id: String,
+    kind: String,
+    title: String,
+    commitment: String,
+}
+
+/// A table of a game without a page of its own: choices as buttons, panels, log.
+#[derive(Template)]
+#[template(path = "plain.html")]
+struct PlainTable {
     site: Site,
     id: String,
     kind: String,
@@ -75,6 +86,9 @@ async fn info(app: &App, id: &str) -> Option<TableInfo> {
 
 pub(super) async fn table(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     match info(&app, &id).await {
+        Some(TableInfo { id, kind, title, commitment, .. }) if !crate::games::has_own_page(&kind) => {
+            page(&PlainTable { site: site(&app, ""), id, kind, title, commitment })
+        }
         Some(TableInfo { id, kind, title, commitment, .. }) => {
             page(&Table { site: site(&app, ""), id, kind, title, commitment })
         }
@@ -91,6 +105,30 @@ pub(super) async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) 
         Some(_) => missing(&app, "This game is still running; its replay opens at the end."),
         None => missing(&app, "There is no such table."),
     }
+}
+
+/// A game that is played on the plain page.
+struct PlainGame {
+    kind: &'static str,
+    title: String,
+    bots: &'static [&'static str],
+}
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct Games {
+    site: Site,
+    games: Vec<PlainGame>,
+}
+
+pub(super) async fn games(State(app): State<Arc<App>>) -> Response {
+    let plain = hexwright_league::GAMES.iter().filter(|kind| !crate::games::has_own_page(kind));
+    let games = plain.map(|kind| PlainGame {
+        kind,
+        title: crate::games::title(kind),
+        bots: crate::games::bots(kind),
+    });
+    page(&Games { site: site(&app, "games"), games: games.collect() })
 }
 
 #[derive(Template)]

@@ -1,11 +1,12 @@
 //! A running game behind one face, whatever its rules: lines of text in, views out.
 //!
-//! [`Live`] wraps any game that can be presented; what the server needs beyond that (a JSON view, a picture,
-//! bots) is the game's [`Face`].
+//! [`Live`] wraps any [`Playable`] game; nothing here knows which.
 
 use crate::secret;
-use hexwright_core::present::{Choice, Present, Sentence};
-use hexwright_core::{Actor, Fast, Game, Outcome, Random, Recorded, Seat, Step, Turn, Viewer};
+use hexwright_core::present::{Choice, Panel, Sentence};
+use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Step, Turn, Viewer};
+use hexwright_league::{Playable, bot_by_name};
+use hexwright_play::ask::Ask;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::sync::OnceLock;
@@ -18,24 +19,6 @@ pub struct LogLine {
     /// What happened: the step itself, then what followed from it. The lines that are new in a state are the
     /// events a page can show: dice, production by hex, awards.
     pub said: Vec<Sentence>,
-}
-
-/// What the server needs of a game beyond its rules and its presentation.
-pub trait Face: Present + Recorded + Sized {
-    /// The name in links and in the store.
-    const KIND: &'static str;
-    /// The view as data for the browser.
-    fn view_json(&self, view: &Self::View) -> Box<RawValue>;
-    /// The board without pieces as SVG; the page puts on it what the view says.
-    fn board(&self) -> String;
-    /// What a bot of this name does.
-    fn decide(
-        &self,
-        bot: &str,
-        position: &Self::Position,
-        seat: Seat,
-        random: &mut Fast,
-    ) -> Option<Self::Action>;
 }
 
 /// A running game without its type.
@@ -60,8 +43,12 @@ pub trait LiveGame: Send + Sync {
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
-    /// The board without pieces.
-    fn board(&self) -> String;
+    /// What stands beside the board, if the page does not draw it from the view.
+    fn panels(&self, viewer: Viewer) -> Vec<Panel>;
+    /// Whether a page is made for this game, and its picture never changes.
+    fn has_own_page(&self) -> bool;
+    /// The picture of the page, as everybody may see it.
+    fn picture(&self) -> Option<String>;
     /// What each of these viewers may know of a line about to be played; a single one if all may know the same.
     fn describe(&self, line: &str, viewers: &[Viewer]) -> Vec<LogLine>;
     /// Turns begun so far.
@@ -93,7 +80,7 @@ pub struct Live<G: Game> {
     waiting: OnceLock<Vec<Seat>>,
 }
 
-impl<G: Face + 'static> Live<G> {
+impl<G: Playable> Live<G> {
     /// The game at its start.
     pub fn new(game: G) -> Self {
         let position = game.start();
@@ -101,7 +88,8 @@ impl<G: Face + 'static> Live<G> {
     }
 
     fn decide_action(&self, bot: &str, seat: Seat, random: &mut Fast) -> Option<G::Action> {
-        self.game.decide(bot, &self.position, seat, random)
+        let mut bot = bot_by_name(&*self.game, bot, seat, 0).ok()?;
+        Ask::new(&*self.game, &self.position, seat).bot(&mut *bot, random)
     }
 
     /// A game at a position.
@@ -122,9 +110,9 @@ impl<G: Face + 'static> Live<G> {
     }
 }
 
-impl<G: Face + 'static> LiveGame for Live<G> {
+impl<G: Playable> LiveGame for Live<G> {
     fn kind(&self) -> &'static str {
-        G::KIND
+        G::NAME
     }
 
     fn seats(&self) -> usize {
@@ -176,11 +164,20 @@ impl<G: Face + 'static> LiveGame for Live<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        self.game.view_json(&self.game.view(&self.position, viewer))
+        let json = self.game.page_view(&self.game.view(&self.position, viewer));
+        RawValue::from_string(json).unwrap_or_default()
     }
 
-    fn board(&self) -> String {
-        self.game.board()
+    fn panels(&self, viewer: Viewer) -> Vec<Panel> {
+        if G::OWN_PAGE { Vec::new() } else { self.game.summary(&self.game.view(&self.position, viewer)) }
+    }
+
+    fn has_own_page(&self) -> bool {
+        G::OWN_PAGE
+    }
+
+    fn picture(&self) -> Option<String> {
+        self.game.page_svg(&self.game.view(&self.position, Viewer::Spectator))
     }
 
     fn describe(&self, line: &str, viewers: &[Viewer]) -> Vec<LogLine> {
@@ -209,7 +206,7 @@ impl<G: Face + 'static> LiveGame for Live<G> {
 
     fn plainest(&self, seat: Seat) -> Option<String> {
         // a placement, a discard, a robber: a bot chooses as it would for itself
-        let as_bot = || self.decide_action(crate::games::BOTS[0], seat, &mut Fast::new(0, u64::from(seat.0)));
+        let as_bot = || self.decide_action(G::table_bots()[0], seat, &mut Fast::new(0, u64::from(seat.0)));
         let action = self.game.least(&self.position, seat).or_else(as_bot)?;
         Some(self.game.action_text(&self.position, &action))
     }

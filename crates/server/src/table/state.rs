@@ -35,6 +35,7 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
         choices: seat.map(|s| game.choices(s)).unwrap_or_default(),
         can_undo: seat.is_some_and(|s| history.can_undo(s)),
         view: game.view(viewer),
+        panels: game.panels(viewer),
         log: history.log(log_from, viewer),
         log_from,
         seats: &around.seats,
@@ -48,6 +49,8 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
 #[must_use]
 pub(super) fn replayed(history: &History, around: &Around, moves: usize) -> String {
     let mut replayed = state(history, around, Viewer::Spectator, 0);
-    replayed.view = history.at(moves).view(Viewer::Spectator);
+    let then = history.at(moves);
+    replayed.view = then.view(Viewer::Spectator);
+    replayed.panels = then.panels(Viewer::Spectator);
     serde_json::to_string(&replayed).unwrap_or_default()
 }

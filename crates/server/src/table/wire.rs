@@ -1,7 +1,7 @@
 //! What goes over the socket: one closed enum per direction.
 
 use super::LogLine;
-use hexwright_core::present::Choice;
+use hexwright_core::present::{Choice, Panel};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -110,6 +110,9 @@ pub struct State<'a> {
     pub can_undo: bool,
     /// The game as the viewer may know it.
     pub view: Box<RawValue>,
+    /// What stands beside the board, for games without a page of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub panels: Vec<Panel>,
     /// The log as the viewer may know it: the lines since the last state, or all in the first.
     pub log: Vec<&'a LogLine>,
     /// Number of the first line in `log`.
