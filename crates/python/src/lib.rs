@@ -5,6 +5,7 @@
 mod batch;
 mod catan;
 mod convert;
+mod game;
 mod lands;
 mod maps;
 mod pioneers;
@@ -21,6 +22,7 @@ fn _hexwright(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<maps::Map>()?;
     module.add_class::<pioneers::PioneersMap>()?;
+    module.add_class::<game::Game>()?;
     module.add_class::<catan::CatanGame>()?;
     module.add_class::<batch::CatanBatch>()?;
     module.add_class::<terra::TerraGame>()?;

@@ -8,7 +8,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import hexwright as hw
-from hexwright.envs import CatanAEC, CatanGym, TerraAEC
+from hexwright.envs import CatanAEC, CatanGym, GameAEC, TerraAEC
 
 
 def test_gymnasium_finds_no_fault():
@@ -18,7 +18,7 @@ def test_gymnasium_finds_no_fault():
         check_env(CatanGym(), skip_render_check=True)
 
 
-@pytest.mark.parametrize("make", [CatanAEC, lambda: CatanAEC(hw.Map.preset("archipelago"), seats=3), TerraAEC])
+@pytest.mark.parametrize("make", [CatanAEC, lambda: CatanAEC(hw.Map.preset("archipelago"), seats=3), TerraAEC, GameAEC])
 def test_pettingzoo_finds_no_fault(make):
     api_test(make(), num_cycles=1000)
     seed_test(make, num_cycles=200)
@@ -146,3 +146,19 @@ def test_the_batch_plays_the_games_of_one():
         games.step(np.array([hw.NO_PICK, hw.NO_PICK, 1, hw.NO_PICK], np.uint32))
     with pytest.raises(ValueError, match="picks: expected 4 elements"):
         games.step(np.zeros(3, np.uint32))
+
+
+def test_any_game_is_played_by_its_name_and_hides_cards():
+    game = hw.Game("high-card", seats=2, options=["cards=2"], seed=3)
+    game.settle()
+    assert game.to_act == [0, 1]
+    assert sum(game.view(0)["hand"]) == 2 and sum(game.view()["hand"]) == 0
+    said = game.play(game.legal(0)[0], 0)
+    assert said and said[0].startswith("You lay a")
+    while game.winners is None:
+        game.settle()
+        if game.decider is not None:
+            game.play(game.ask("greedy"))
+    assert hw.Game.from_record(game.record()).winners == game.winners
+    with pytest.raises(ValueError, match="known are: catan, terra, high-card"):
+        hw.Game("go")

@@ -5,6 +5,7 @@ Observations are dictionaries of ``observation`` (a row of float32, what the sea
 """
 
 from .catan import CatanAEC, CatanGym
+from .game import GameAEC
 from .terra import TerraAEC
 
-__all__ = ["CatanAEC", "CatanGym", "TerraAEC"]
+__all__ = ["CatanAEC", "CatanGym", "GameAEC", "TerraAEC"]

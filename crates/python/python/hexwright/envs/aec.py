@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from .._hexwright import CatanGame, TerraGame
+from .._hexwright import CatanGame, Game, TerraGame
 
 
 class SeatsAEC(AECEnv):
@@ -19,7 +19,7 @@ class SeatsAEC(AECEnv):
     """
 
     metadata = {"render_modes": ["ansi"], "is_parallelizable": False}
-    game: CatanGame | TerraGame
+    game: CatanGame | Game | TerraGame
 
     def __init__(self, seats: int, row: int, picks: int, limit: int, render_mode: str | None) -> None:
         super().__init__()

@@ -1,0 +1,352 @@
+//! Any playable game by its name: the referee's side of the table, the same for all of them.
+
+use crate::convert::{Seed, data, refused, seat_of, useless};
+use hexwright_core::present::Choice;
+use hexwright_core::{Actor, Fast, Seat, Step, Turn, Viewer};
+use hexwright_league::{GAMES, NewGame, Playable, bot_by_name, told, with_game};
+use hexwright_play::ask::Ask;
+use hexwright_play::chance::thoughts;
+use hexwright_play::record::replay_with;
+use hexwright_play::run::Played;
+use hexwright_play::{Chances, Record};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+/// Actions a seat can choose among by number; no game of the table lists more in ordinary play, and what stands
+/// behind is played by its text.
+const PICKS: usize = 512;
+/// Numbers of a row.
+const ROW: usize = 256;
+
+/// A game of any kind. A pick is a place in the legal list; a row holds the numbers of the seat's view.
+#[pyclass(module = "hexwright")]
+pub(crate) struct Game(Box<dyn AnyGame>);
+
+/// What a game can do, whatever its rules.
+trait AnyGame: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn seats(&self) -> usize;
+    fn turn(&self) -> Turn;
+    fn winners(&self) -> Option<Vec<u8>>;
+    fn view_json(&self, viewer: Viewer) -> String;
+    fn picture(&self, viewer: Viewer) -> String;
+    fn legal(&self, seat: Seat) -> Vec<String>;
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    fn act(&mut self, actor: Actor, text: &str, viewer: Viewer) -> Result<Vec<String>, String>;
+    fn draw(&mut self) -> Option<String>;
+    fn ask(&mut self, bot: &str, seat: Seat) -> Result<Option<String>, String>;
+    fn record(&self) -> String;
+}
+
+struct Held<G: Playable> {
+    rules: G,
+    position: G::Position,
+    steps: Vec<Step<G::Action>>,
+    chances: Chances,
+    thoughts: Vec<Fast>,
+}
+
+impl<G: Playable> Held<G> {
+    fn new(rules: G, seed: u64, number: u64) -> Self {
+        let thoughts = (0..rules.seats()).map(|seat| thoughts(seed, number, seat)).collect();
+        Self {
+            position: rules.start(),
+            rules,
+            steps: Vec::new(),
+            chances: Chances::new(seed, number),
+            thoughts,
+        }
+    }
+
+    fn replayed(record: &Record, seed: u64, number: u64) -> Result<Self, String> {
+        let mut held = Self::new(record.game()?, seed, number);
+        let mut steps = Vec::new();
+        let end = replay_with(&held.rules, record, |replayed| {
+            steps.push(replayed.step.clone());
+            true
+        });
+        held.position = end.map_err(|e| e.to_string())?;
+        held.steps = steps;
+        Ok(held)
+    }
+
+    fn apply(&mut self, step: Step<G::Action>) {
+        self.rules.play_unchecked(&mut self.position, step.actor, &step.action);
+        self.steps.push(step);
+    }
+}
+
+impl<G: Playable> AnyGame for Held<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.rules.turn(&self.position)
+    }
+
+    fn winners(&self) -> Option<Vec<u8>> {
+        self.rules.outcome(&self.position).map(|end| end.winners.iter().map(|seat| seat.0).collect())
+    }
+
+    fn view_json(&self, viewer: Viewer) -> String {
+        serde_json::to_string(&self.rules.view(&self.position, viewer)).unwrap_or_default()
+    }
+
+    fn picture(&self, viewer: Viewer) -> String {
+        self.rules.picture(&self.rules.view(&self.position, viewer))
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        let mut legal = Vec::new();
+        self.rules.legal(&self.position, seat, &mut legal);
+        legal.iter().map(|action| self.rules.action_text(&self.position, action)).collect()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        self.rules.choices(&self.position, seat)
+    }
+
+    fn act(&mut self, actor: Actor, text: &str, viewer: Viewer) -> Result<Vec<String>, String> {
+        let action = self.rules.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
+        self.rules.play(&mut self.position.clone(), actor, &action).map_err(|e| e.to_string())?;
+        let step = Step { actor, action };
+        let said = told(&self.rules, &self.position, &step, viewer, &[]);
+        self.apply(step);
+        Ok(said)
+    }
+
+    fn draw(&mut self) -> Option<String> {
+        let action = self.chances.draw(&self.rules, &self.position, &mut Vec::new())?;
+        let text = self.rules.action_text(&self.position, &action);
+        self.apply(Step::chance(action));
+        Some(text)
+    }
+
+    fn ask(&mut self, bot: &str, seat: Seat) -> Result<Option<String>, String> {
+        let mut bot = bot_by_name(&self.rules, bot, seat, 0).map_err(|e| e.to_string())?;
+        let ask = Ask::new(&self.rules, &self.position, seat);
+        let action = ask.bot(&mut *bot, &mut self.thoughts[seat.index()]);
+        Ok(action.map(|action| self.rules.action_text(&self.position, &action)))
+    }
+
+    fn record(&self) -> String {
+        let names = (0..self.rules.seats()).map(|seat| format!("seat {seat}")).collect();
+        let (position, steps) = (self.position.clone(), self.steps.clone());
+        let outcome = self.rules.outcome(&position);
+        Played::<G> { position, steps, outcome, names }.record(&self.rules).to_string()
+    }
+}
+
+impl Game {
+    /// The named seat, or the first that may act.
+    fn seat(&self, seat: Option<u8>) -> PyResult<Seat> {
+        match (seat, self.0.turn()) {
+            (Some(seat), _) => seat_of(seat, self.0.seats()),
+            (None, Turn::Seats(set)) => {
+                set.iter().next().ok_or_else(|| refused("the game waits for no seat"))
+            }
+            _ => Err(refused("the game waits for no seat")),
+        }
+    }
+
+    fn viewer(&self, seat: Option<u8>) -> PyResult<Viewer> {
+        seat.map_or(Ok(Viewer::Spectator), |seat| seat_of(seat, self.0.seats()).map(Viewer::Seat))
+    }
+
+    fn settle_all(&mut self) {
+        while self.0.turn() == Turn::Chance && self.0.draw().is_some() {}
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// A new game by name, with options as in ``["cards=4"]``.
+    #[new]
+    #[pyo3(signature = (name, *, seats = None, options = Vec::new(), setup_seed = None, seed = Seed::Number(1), number = 0))]
+    fn new(
+        name: &str,
+        seats: Option<usize>,
+        options: Vec<String>,
+        setup_seed: Option<Seed>,
+        seed: Seed,
+        number: u64,
+    ) -> PyResult<Self> {
+        let pair = |word: &String| {
+            let parts = word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            parts.ok_or_else(|| refused(format!("expected an option as NAME=VALUE, found {word:?}")))
+        };
+        let options = options.iter().map(pair).collect::<PyResult<_>>()?;
+        let drawn = setup_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
+        let new = NewGame { seats, options, seed: drawn };
+        let held: Box<dyn AnyGame> = with_game!(
+            name,
+            G => Box::new(Held::<G>::new(G::create(&new).map_err(refused)?, seed.number(), number)),
+            return Err(refused(format!("no game is called {name:?}; known are: {}", GAMES.join(", "))))
+        );
+        Ok(Self(held))
+    }
+
+    /// A game from its record, replayed and checked; it goes on with the chance of `seed`.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, seed = Seed::Number(1), number = 0))]
+    fn from_record(text: &str, seed: Seed, number: u64) -> PyResult<Self> {
+        let record = Record::parse("game.record", text).map_err(|report| useless(&report))?;
+        let held: Box<dyn AnyGame> = with_game!(
+            record.game.as_str(),
+            G => Box::new(Held::<G>::replayed(&record, seed.number(), number).map_err(refused)?),
+            return Err(refused(format!("no game is called {:?}; known are: {}", record.game, GAMES.join(", "))))
+        );
+        Ok(Self(held))
+    }
+
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    #[getter]
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    /// `seats`, `chance` or `over`.
+    #[getter]
+    fn waits_for(&self) -> &'static str {
+        match self.0.turn() {
+            Turn::Seats(_) => "seats",
+            Turn::Chance => "chance",
+            Turn::Over => "over",
+        }
+    }
+
+    /// The seats that may act.
+    #[getter]
+    fn to_act(&self) -> Vec<u8> {
+        match self.0.turn() {
+            Turn::Seats(set) => set.iter().map(|seat| seat.0).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The seat that decides next; None while chance is due and at the end.
+    #[getter]
+    fn decider(&self) -> Option<u8> {
+        self.seat(None).ok().map(|seat| seat.0)
+    }
+
+    /// The winning seats, or None before the end.
+    #[getter]
+    fn winners(&self) -> Option<Vec<u8>> {
+        self.0.winners()
+    }
+
+    /// What a seat may know, or a spectator.
+    #[pyo3(signature = (seat = None))]
+    fn view<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("json")?.call_method1("loads", (self.0.view_json(self.viewer(seat)?),))
+    }
+
+    /// The same as plain text.
+    #[pyo3(signature = (seat = None))]
+    fn picture(&self, seat: Option<u8>) -> PyResult<String> {
+        Ok(self.0.picture(self.viewer(seat)?))
+    }
+
+    /// Legal actions of a seat as text, in the order of its picks.
+    #[pyo3(signature = (seat = None))]
+    fn legal(&self, seat: Option<u8>) -> PyResult<Vec<String>> {
+        Ok(self.0.legal(self.seat(seat)?))
+    }
+
+    /// What a seat may do, as people are shown it: label, group, place, cost.
+    #[pyo3(signature = (seat = None))]
+    fn choices<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+        data(py, &self.0.choices(self.seat(seat)?))
+    }
+
+    /// Plays an action by its text and says in words what happened, as its seat may know.
+    #[pyo3(signature = (text, seat = None))]
+    fn play(&mut self, text: &str, seat: Option<u8>) -> PyResult<Vec<String>> {
+        let seat = self.seat(seat)?;
+        self.0.act(Actor::Seat(seat), text, Viewer::Seat(seat)).map_err(refused)
+    }
+
+    /// Draws the outcome the game waits for from its own stream and plays it; its text.
+    fn draw(&mut self) -> PyResult<String> {
+        self.0.draw().ok_or_else(|| refused("the game waits for no chance"))
+    }
+
+    /// Draws chance until a seat must act or the game is over.
+    fn settle(&mut self) {
+        self.settle_all();
+    }
+
+    /// What a bot by name would do on the seat that decides, as text; it is not played.
+    #[pyo3(signature = (bot, seat = None))]
+    fn ask(&mut self, py: Python<'_>, bot: &str, seat: Option<u8>) -> PyResult<String> {
+        let seat = self.seat(seat)?;
+        let answer = py.detach(|| self.0.ask(bot, seat)).map_err(refused)?;
+        answer.ok_or_else(|| refused("the seat can do nothing"))
+    }
+
+    /// The game in writing.
+    fn record(&self) -> String {
+        self.0.record()
+    }
+
+    /// Number of picks.
+    #[getter]
+    fn pick_count(&self) -> usize {
+        PICKS
+    }
+
+    /// One byte for each pick: 1 if the seat may make it now.
+    #[pyo3(signature = (seat = None))]
+    fn mask<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let legal = self.0.legal(self.seat(seat)?).len().min(PICKS);
+        Ok(PyArray1::from_iter(py, (0..PICKS).map(|pick| i8::from(pick < legal))))
+    }
+
+    /// Plays the legal action of this place for the seat that decides, then draws all chance that follows.
+    fn pick(&mut self, pick: usize) -> PyResult<()> {
+        let seat = self.seat(None)?;
+        let legal = self.0.legal(seat);
+        let text = legal.get(pick).ok_or_else(|| refused(format!("pick {pick} is not legal now")))?;
+        self.0.act(Actor::Seat(seat), text, Viewer::Spectator).map_err(refused)?;
+        self.settle_all();
+        Ok(())
+    }
+
+    /// Numbers of a row.
+    #[getter]
+    fn row_length(&self) -> usize {
+        ROW
+    }
+
+    /// The numbers of a seat's view in their order, cut to bytes; words are left out.
+    fn row<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let seat = seat_of(seat, self.0.seats())?;
+        let view = serde_json::from_str(&self.0.view_json(Viewer::Seat(seat))).map_err(refused)?;
+        let mut row = Vec::with_capacity(ROW);
+        numbers(&view, &mut row);
+        row.resize(ROW, 0);
+        Ok(PyArray1::from_vec(py, row))
+    }
+}
+
+fn numbers(value: &serde_json::Value, out: &mut Vec<u8>) {
+    use serde_json::Value;
+    match value {
+        Value::Null => out.push(0),
+        Value::Bool(flag) => out.push(u8::from(*flag)),
+        Value::Number(n) => out.push(n.as_i64().unwrap_or(0).clamp(0, 255) as u8),
+        Value::String(_) => {}
+        Value::Array(list) => list.iter().for_each(|item| numbers(item, out)),
+        Value::Object(fields) => fields.values().for_each(|item| numbers(item, out)),
+    }
+}
