@@ -1,5 +1,6 @@
 // Written by `cargo xtask types` from the Rust types of the same names. Do not edit.
 import type { Choice } from "./present";
+import type { Panel } from "./present";
 import type { Sentence } from "./present";
 
 /** From the browser. Clients send intents only. Each has an id that the browser has chosen: an intent that is sent again, because its answer was lost, is answered and not carried out twice. */
@@ -33,6 +34,8 @@ export type State = {
   can_undo: boolean;
   /** The game as the viewer may know it. */
   view: unknown;
+  /** What stands beside the board, for games without a page of their own. */
+  panels?: Panel[];
   /** The log as the viewer may know it: the lines since the last state, or all in the first. */
   log: LogLine[];
   /** Number of the first line in `log`. */

@@ -389,3 +389,32 @@ fn seafaring_records_of_version_0_1_still_replay() {
         assert_eq!(said.trim_end(), format!("verified: {told}"), "{map}");
     }
 }
+
+#[test]
+fn every_game_of_the_table_is_played_from_a_record_without_moves() {
+    let folder = Folder::new("new");
+    for (game, seats, option) in
+        [("high-card", "2", "cards=2"), ("terra", "2", "board=base"), ("catan", "3", "map=base")]
+    {
+        let record = format!("{game}.record");
+        folder.prints(&["new", game, "--seats", seats, "-O", option, "--seed", "7", "-o", &record]);
+        assert!(folder.prints(&["check", &record]).is_empty(), "{game}");
+        let told = folder.prints(&["simulate", &record, "--games", "2", "--record", "played.record"]);
+        assert!(told.starts_with("2 games"), "{told}");
+        assert!(folder.prints(&["replay", "played.record", "--verify"]).starts_with("verified: "), "{game}");
+        let fair = folder.prints(&["fairness", &record, "--bot", "random", "--games", "4"]);
+        assert!(fair.contains("4 games, random on"), "{fair}");
+        let bots = vec!["random"; seats.parse().unwrap()].join(",");
+        folder.prints(&["tournament", &record, "--bots", &bots, "--games", "6"]);
+    }
+    let output = folder.typed(&["play", "high-card.record", "--record", "mine.record"], "1\n1\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("seat 1 lays a card") && text.contains("won by"), "{text}");
+    let analysed = folder.prints(&["analyse", "mine.record", "--bot", "random", "--playouts", "4"]);
+    assert!(analysed.contains("chances to win"), "{analysed}");
+    // a game that was left goes on where its record ends
+    folder.typed(&["play", "high-card.record", "--record", "left.record"], "1\n");
+    let on = folder.typed(&["play", "left.record", "--record", "end.record"], "1\n");
+    assert!(String::from_utf8(on.stdout).unwrap().contains("won by"));
+    assert!(folder.prints(&["replay", "end.record", "--verify"]).contains("won by"));
+}

@@ -43,3 +43,8 @@ pub struct Rules {
     /// Single options, as in `bank-rule=partial`.
     pub options: Vec<String>,
 }
+
+/// The page that adds a game is built and played.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-game.md")]
+struct AddingAGame;
