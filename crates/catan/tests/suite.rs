@@ -52,3 +52,23 @@ fn our_seafaring_maps_pass_the_suite() {
         }
     }
 }
+
+#[test]
+fn what_people_are_shown_keeps_the_laws() {
+    let mut hidden = 0;
+    for (number, (map, seats, words)) in
+        [("base", 3, ""), ("base", 4, "hide-bank=on"), ("expansion-5-6", 5, "special-building=on")]
+            .into_iter()
+            .enumerate()
+    {
+        let setup = preset(map).unwrap();
+        let options = Options::from_text(&format!("{words} turn-limit=120")).unwrap();
+        let game = Catan::new(&setup, &setup.draw(number as u64), options, seats).unwrap();
+        // the single dice are seen by all and kept by no view
+        let suite = suite(seats).thorough_every(7).open(|_, action| matches!(action, Action::Dice(..)));
+        let shown = suite.check_present(&game).unwrap_or_else(|e| panic!("{map} with {seats} seats: {e}"));
+        assert!(shown.choices > 1_000 && shown.alike > 1_000, "{shown:?}");
+        hidden += shown.hidden;
+    }
+    assert!(hidden > 0, "nothing was hidden");
+}

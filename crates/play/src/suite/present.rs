@@ -2,8 +2,9 @@
 //!
 //! At each position of a random game: every choice with an action is legal, and every legal action is a
 //! choice, or the page puts it together from a choice that has no action and lacks nothing. A step's line
-//! reads back to the step. Two worlds that look the same to a viewer before and after a step are described
-//! to it in the same words. Every word has an entry in every catalogue, and every place of an entry is filled.
+//! reads back to the step. Two worlds that look the same to a viewer give it the same choices; if they look the
+//! same after a step too, the step is described in the same words and its line reads the same. Every word has
+//! an entry in every catalogue, and every place of an entry is filled.
 
 use super::{Failure, Suite};
 use crate::chance::Chances;
@@ -203,6 +204,14 @@ impl<G: Present + Imagine> PresentWalk<'_, G> {
             Some(twin) => twin(game, position, viewer, &mut self.random),
             None => game.imagine(&game.view(position, viewer), &mut self.random),
         };
+        if game.waited_for(&world) != game.waited_for(position) {
+            return Err(format!("{viewer:?} learns something hidden from whom the game waits for"));
+        }
+        if let Viewer::Seat(seat) = viewer
+            && game.choices(&world, seat) != game.choices(position, seat)
+        {
+            return Err(format!("{viewer:?} learns something hidden from its choices"));
+        }
         if game.turn(&world) != game.turn(position) {
             return Ok(());
         }
