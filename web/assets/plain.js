@@ -113,7 +113,7 @@ function table(id, speaker) {
   async function picture() {
     if (!drawn) return;
     const answer = await fetch(`${base}/api/tables/${id}/board`);
-    drawn = answer.ok;
+    drawn = answer.ok && answer.status !== 204;
     const board = byId("board");
     board.hidden = !drawn;
     if (drawn) board.innerHTML = await answer.text();

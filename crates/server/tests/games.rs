@@ -60,7 +60,7 @@ async fn the_toy_game_is_played_to_its_end_and_hides_the_cards() {
     assert!(status == 200 && words.contains("lays a card"), "{words}");
     let (status, _) =
         request(app.address, "GET", &format!("/api/tables/{id}/board"), &[], b"").await.unwrap();
-    assert_eq!(status, 404, "the toy game has no board");
+    assert_eq!(status, 204, "the toy game has no board");
 }
 
 #[tokio::test(flavor = "multi_thread")]

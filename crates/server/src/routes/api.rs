@@ -9,7 +9,7 @@ use crate::{maps, names};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -158,7 +158,7 @@ pub(super) async fn board(
     let game = ask(&table, Command::Board).await.ok_or_else(gone)?;
     let keep = if game.has_own_page() { "max-age=31536000, immutable" } else { "no-store" };
     let svg = app.work.run(source, move |_| game.picture()).await?;
-    let svg = svg.ok_or_else(|| Problem::not_found("this game has no board"))?;
+    let Some(svg) = svg else { return Ok(StatusCode::NO_CONTENT.into_response()) };
     let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, keep)];
     Ok((headers, svg).into_response())
 }
