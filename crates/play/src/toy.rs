@@ -431,7 +431,10 @@ impl HighCard {
     /// What everybody sees when the last card is laid: all cards, and who takes the prize.
     fn turned_up(&self, before: &Position, seat: Seat, last: u8, after: &Position) -> Sentence {
         let laid = |s: usize| if s == seat.index() { Some(last) } else { before.laid[s] };
-        let cards: Vec<String> = (0..self.seats).filter_map(laid).map(|card| card.to_string()).collect();
+        // no view keeps who laid what, so the cards are told from the highest down
+        let mut cards: Vec<u8> = (0..self.seats).filter_map(laid).collect();
+        cards.sort_unstable_by(|a, b| b.cmp(a));
+        let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
         let winner = (0..self.seats).find(|&s| after.scores[s] > before.scores[s]);
         let sentence = Sentence::new(if winner.is_some() { "taken" } else { "not-taken" });
         let sentence = sentence.with("cards", Part::Text(cards.join(", ")));

@@ -118,6 +118,9 @@ impl Present for Broken {
         }
         said
     }
+    fn line_for(&self, p: &Position, step: &Step<Action>, viewer: Viewer) -> String {
+        self.0.line_for(p, step, viewer)
+    }
     fn choices(&self, p: &Position, seat: Seat) -> Vec<Choice> {
         let mut choices = self.0.choices(p, seat);
         match self.1 {
