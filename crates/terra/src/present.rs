@@ -51,6 +51,10 @@ impl Present for Terra {
         said
     }
 
+    fn is_open(&self, _: &Step<Action>) -> bool {
+        true
+    }
+
     fn choices(&self, position: &Position, seat: Seat) -> Vec<Choice> {
         choices::choices(self, position, seat)
     }

@@ -194,6 +194,9 @@ impl<G: Present + Imagine> PresentWalk<'_, G> {
         let game = self.game;
         let told = game.describe(position, step, viewer);
         told.iter().try_for_each(|sentence| self.said(sentence))?;
+        if game.is_open(step) && told != game.describe(position, step, Viewer::Spectator) {
+            return Err(format!("{viewer:?} and a spectator are told different things of an open step"));
+        }
         let after = |position: &G::Position, step: &Step<G::Action>| {
             let mut after = position.clone();
             game.play_unchecked(&mut after, step.actor, &step.action);
