@@ -53,7 +53,12 @@ pub(super) fn group(command: &Command) -> &'static str {
         Command::Town(..) => "town",
         Command::Step(..) | Command::StepDown(..) => "cult",
         Command::Colour(_) => "colour",
-        Command::Pass(_) | Command::Wait | Command::Done | Command::Drop | Command::Refuse(..) => "turn",
+        Command::Pass(_)
+        | Command::Wait
+        | Command::Done
+        | Command::Drop
+        | Command::Refuse(..)
+        | Command::Lose(..) => "turn",
     }
 }
 
@@ -83,6 +88,7 @@ fn key(position: &Position, command: &Command) -> (&'static str, &'static str) {
         Command::Step(..) => ("step", "do.step"),
         Command::StepDown(..) => ("step-down", "do.step-down"),
         Command::Refuse(..) => ("refuse", "do.refuse"),
+        Command::Lose(..) => ("lose", "lose"),
         Command::Token => ("token", "do.token"),
         Command::Colour(_) => ("colour", "do.colour"),
         Command::Unlock(_) => ("unlock", "do.unlock"),
@@ -139,6 +145,8 @@ fn with_parts(game: &Terra, position: &Position, command: &Command, said: Senten
         Command::DeclineAll
         | Command::AdvanceShipping
         | Command::AdvanceDigging
+        // what is lost is told as what follows
+        | Command::Lose(..)
         | Command::Token
         | Command::TakePriest
         | Command::Wait
