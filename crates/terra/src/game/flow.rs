@@ -303,6 +303,9 @@ impl Table<'_> {
         let me = self.me;
         self.at.passed.retain(|s| *s != me);
         self.at.dropped.insert(me);
+        if self.at.after.as_ref().is_some_and(|(seat, _)| *seat == me) {
+            self.at.after = None;
+        }
         Ok(())
     }
 

@@ -252,7 +252,7 @@ impl Terra {
                 {
                     Ok(())
                 }
-                Command::Connect(_) | Command::Done => Ok(()),
+                Command::Connect(_) | Command::Done | Command::Drop => Ok(()),
                 _ => Err(Refusal::TurnNotEnded),
             },
             None => match command {
