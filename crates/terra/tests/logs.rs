@@ -226,3 +226,12 @@ fn old_commands_are_read() {
     let offered = game.play(&mut position.clone(), Actor::Seat(seat), &all.into());
     assert_eq!(offered, Err(Refusal::OnlyInLogs));
 }
+
+/// Found by fuzzing: a `#` in the last column of a table was read as part of a command.
+#[test]
+fn a_comment_in_a_table_is_no_command() {
+    let text = include_bytes!("../../../fuzz/corpus/terra_ledger/comment-in-table.tmlog");
+    let log = Log::read(text).unwrap();
+    assert!(log.entries.iter().all(|entry| !entry.text.contains('#')), "{:?}", log.entries);
+    assert_eq!(Log::read(log.write().as_bytes()).unwrap().entries, log.entries);
+}

@@ -176,7 +176,9 @@ impl Log {
         if cells.len() != 15 {
             return Err(LogError::new(number, format!("expected 15 columns, found {}", cells.len())));
         }
-        for part in cells[14].split('.').map(str::trim).filter(|p| !p.is_empty()) {
+        // a comment begins here as on any other line
+        let commands = cells[14].split('#').next().unwrap_or_default();
+        for part in commands.split('.').map(str::trim).filter(|p| !p.is_empty()) {
             if part == "setup" {
                 // the row shows what the faction starts with
                 let points = cells[2].trim().trim_end_matches("VP").trim_end();
