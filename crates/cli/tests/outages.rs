@@ -213,7 +213,8 @@ fn prlimit(server: &Process, bytes: &str) {
 impl Drop for Disk {
     fn drop(&mut self) {
         if self.mounted {
-            let _ = Command::new("umount").arg(self.folder.path()).status();
+            // lazily: a connection that was just dropped may still hold the database open
+            let _ = Command::new("umount").arg("-l").arg(self.folder.path()).status();
         }
     }
 }
