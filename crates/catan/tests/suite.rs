@@ -67,7 +67,7 @@ fn what_people_are_shown_keeps_the_laws() {
         // the single dice are seen by all and kept by no view
         let suite = suite(seats).thorough_every(7).open(|_, action| matches!(action, Action::Dice(..)));
         let shown = suite.check_present(&game).unwrap_or_else(|e| panic!("{map} with {seats} seats: {e}"));
-        assert!(shown.choices > 1_000 && shown.alike > 1_000, "{shown:?}");
+        assert!(shown.choices > 200 && shown.alike > 200, "{shown:?}");
         hidden += shown.hidden;
     }
     assert!(hidden > 0, "nothing was hidden");

@@ -20,6 +20,7 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("get", "/t/{id}", 200, true),
     ("get", "/replay/{id}", 404, true),
     ("get", "/maps", 200, true),
+    ("get", "/games", 200, true),
     ("get", "/edit", 200, true),
     ("get", "/lab", 200, true),
     ("get", "/terra", 200, true),
