@@ -200,9 +200,9 @@ impl CatanGame {
 
     /// The seats that may act.
     #[getter]
-    fn to_act(&self) -> Vec<u8> {
+    fn to_act(&self) -> Vec<usize> {
         match self.rules.turn(&self.position) {
-            Turn::Seats(set) => set.iter().map(|seat| seat.0).collect(),
+            Turn::Seats(set) => set.iter().map(Seat::index).collect(),
             _ => Vec::new(),
         }
     }
@@ -227,8 +227,8 @@ impl CatanGame {
 
     /// The winning seats, or None before the end.
     #[getter]
-    fn winners(&self) -> Option<Vec<u8>> {
-        self.outcome().map(|end| end.winners.iter().map(|seat| seat.0).collect())
+    fn winners(&self) -> Option<Vec<usize>> {
+        self.outcome().map(|end| end.winners.iter().map(Seat::index).collect())
     }
 
     /// Points by seat as everybody can count them; all points when the game is over.

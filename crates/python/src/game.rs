@@ -27,7 +27,7 @@ trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
     fn seats(&self) -> usize;
     fn turn(&self) -> Turn;
-    fn winners(&self) -> Option<Vec<u8>>;
+    fn winners(&self) -> Option<Vec<usize>>;
     fn view_json(&self, viewer: Viewer) -> String;
     fn picture(&self, viewer: Viewer) -> String;
     fn legal(&self, seat: Seat) -> Vec<String>;
@@ -89,8 +89,8 @@ impl<G: Playable> AnyGame for Held<G> {
         self.rules.turn(&self.position)
     }
 
-    fn winners(&self) -> Option<Vec<u8>> {
-        self.rules.outcome(&self.position).map(|end| end.winners.iter().map(|seat| seat.0).collect())
+    fn winners(&self) -> Option<Vec<usize>> {
+        self.rules.outcome(&self.position).map(|end| end.winners.iter().map(Seat::index).collect())
     }
 
     fn view_json(&self, viewer: Viewer) -> String {
@@ -226,9 +226,9 @@ impl Game {
 
     /// The seats that may act.
     #[getter]
-    fn to_act(&self) -> Vec<u8> {
+    fn to_act(&self) -> Vec<usize> {
         match self.0.turn() {
-            Turn::Seats(set) => set.iter().map(|seat| seat.0).collect(),
+            Turn::Seats(set) => set.iter().map(Seat::index).collect(),
             _ => Vec::new(),
         }
     }
@@ -241,7 +241,7 @@ impl Game {
 
     /// The winning seats, or None before the end.
     #[getter]
-    fn winners(&self) -> Option<Vec<u8>> {
+    fn winners(&self) -> Option<Vec<usize>> {
         self.0.winners()
     }
 

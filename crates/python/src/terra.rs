@@ -121,8 +121,8 @@ impl TerraGame {
 
     /// The winning seats, or None before the end.
     #[getter]
-    fn winners(&self) -> Option<Vec<u8>> {
-        self.rules.outcome(&self.position).map(|end| end.winners.iter().map(|seat| seat.0).collect())
+    fn winners(&self) -> Option<Vec<usize>> {
+        self.rules.outcome(&self.position).map(|end| end.winners.iter().map(Seat::index).collect())
     }
 
     /// A fingerprint of the position.
