@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Bytes `start..end` of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,22 +69,28 @@ pub struct Position {
 pub struct Source {
     name: String,
     text: String,
-    line_starts: Vec<u32>,
+    /// Found out when the first place is asked for: most texts have no finding.
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 impl Source {
     /// A source with the name shown to people.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let bytes = text.as_bytes();
-        let mut line_starts = vec![0];
-        for (i, &b) in bytes.iter().enumerate() {
-            if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
-                line_starts.push(i as u32 + 1);
+        Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() }
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let bytes = self.text.as_bytes();
+            let mut starts = vec![0];
+            for (i, &b) in bytes.iter().enumerate() {
+                if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
+                    starts.push(i as u32 + 1);
+                }
             }
-        }
-        Self { name: name.into(), text, line_starts }
+            starts
+        })
     }
 
     /// The name shown to people.
@@ -108,8 +115,9 @@ impl Source {
     #[must_use]
     pub fn position(&self, byte: usize) -> Position {
         let byte = byte.min(self.text.len());
-        let line = self.line_starts.partition_point(|&s| s as usize <= byte) - 1;
-        let start = self.line_starts[line] as usize;
+        let starts = self.line_starts();
+        let line = starts.partition_point(|&s| s as usize <= byte) - 1;
+        let start = starts[line] as usize;
         let mut end = byte;
         while !self.text.is_char_boundary(end) {
             end -= 1;
