@@ -16,7 +16,6 @@ const redraw = /** @type {HTMLInputElement} */ (byId("redraw"));
 const TOOLS = { brush: "Brush", fill: "Fill", erase: "Erase", select: "Select" };
 const TERRAINS = { water: "#8ec5de", any: "#dcdad4", hill: "#cb6b43", forest: "#3f7f48", pasture: "#c0df78", field: "#ebb62e", mountain: "#959ca8", desert: "#e9d6a4", gold: "#b97f2a", void: "transparent" };
 const OTHERS = { number: "Number", port: "Harbour", lock: "Lock", pirate: "Pirate", "no-setup": "No setup" };
-const ONLY_GAME = ["gold", "void", "pirate", "no-setup"];
 let [tool, brush] = ["brush", "forest"];
 const number = el("select", { "aria-label": "number to paint" }, ...["2", "3", "4", "5", "6", "8", "9", "10", "11", "12", "drawn", "none"].map((n) => el("option", { value: n === "drawn" ? "1" : n === "none" ? "0" : n }, n)));
 const harbour = el("select", { "aria-label": "harbour to paint" }, ...["next", "any", "three", "brick", "wood", "wool", "wheat", "ore", "none"].map((k) => el("option", { value: k }, k === "next" ? "next kind" : k)));
@@ -216,7 +215,7 @@ function pickTool(next) { tool = next; tools(); }
 function choose(next) { brush = next; if (tool === "erase" || tool === "select") tool = canvas.chosen.size && tool === "select" ? "fill" : "brush"; tools(); }
 /** @param {number} step */
 function cycle(step) { const names = shown(); choose(names[(names.indexOf(brush) + step + names.length) % names.length]); }
-const shown = () => [...Object.keys(TERRAINS), ...Object.keys(OTHERS)].filter((b) => (checked?.kind === "game" ? b !== "any" : !ONLY_GAME.includes(b)));
+const shown = () => [...Object.keys(TERRAINS), ...Object.keys(OTHERS)].filter((b) => b !== "any" || checked?.kind !== "game");
 
 function tools() {
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {boolean} */ on, /** @type {() => void} */ act, /** @type {Record<string, string>} */ data, /** @type {Node[]} */ ...more) =>

@@ -28,6 +28,7 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
             "hexwright-terra",
             "hexwright-play",
             "hexwright-league",
+            "hexwright-formats",
             "hexwright-render",
         ],
     ),
@@ -44,6 +45,10 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
         ],
     ),
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
+    (
+        "hexwright-formats",
+        &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra", "hexwright-play"],
+    ),
 ];
 
 /// Libraries only one room may know.

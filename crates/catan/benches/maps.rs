@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexwright_catan::generate::{Cells, Constraint, Counts, Drawer, Generator, Tables, preset};
-use hexwright_catan::text::dot_catan::{Mode, read, write};
+use hexwright_catan::text::dot_catan::{Leniency, read, write};
 use hexwright_catan::{Grid, HexType, HexValue, Resource, Setup};
 use hexwright_core::Key as _;
 use std::hint::black_box;
@@ -25,12 +25,14 @@ fn square(side: u8) -> Setup {
 fn reading(c: &mut Criterion) {
     let mut group = c.benchmark_group("read and check");
     let base = write(&preset("base").expect("a preset"));
-    group.bench_function("base, 19 hexes", |b| b.iter(|| read(black_box(base.as_bytes()), Mode::Strict)));
+    group.bench_function("base, 19 hexes", |b| {
+        b.iter(|| read("map.catan", black_box(base.as_bytes()), Leniency::Strict))
+    });
     for side in [5, 8, 16, 32, 64] {
         let text = write(&square(side));
         group.throughput(Throughput::Elements(u64::from(side) * u64::from(side)));
         group.bench_with_input(BenchmarkId::new("square", side), &text, |b, text| {
-            b.iter(|| read(black_box(text.as_bytes()), Mode::Lenient));
+            b.iter(|| read("map.catan", black_box(text.as_bytes()), Leniency::Lenient));
         });
     }
     group.finish();

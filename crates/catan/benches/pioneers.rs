@@ -1,7 +1,7 @@
 //! How long reading and checking a large `.game` map takes.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexwright_catan::text::pioneers::{Mode, read};
+use hexwright_catan::text::pioneers::{Leniency, read};
 use std::hint::black_box;
 
 /// A 25×25 map: every cell has something to say.
@@ -28,9 +28,9 @@ fn large() -> String {
 
 fn bench(c: &mut Criterion) {
     let text = large();
-    assert!(read("large.game", text.as_bytes(), Mode::Strict).map.is_some());
+    assert!(read("large.game", text.as_bytes(), Leniency::Strict).value.is_some());
     c.bench_function("pioneers: read and check 25x25", |b| {
-        b.iter(|| read("large.game", black_box(text.as_bytes()), Mode::Strict));
+        b.iter(|| read("large.game", black_box(text.as_bytes()), Leniency::Strict));
     });
 }
 

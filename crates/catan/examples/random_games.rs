@@ -7,13 +7,13 @@
 
 use hexwright_catan::game::{Catan, Ruleset};
 use hexwright_catan::generate::preset;
-use hexwright_catan::text::pioneers::{Mode, read};
+use hexwright_catan::text::pioneers::{Leniency, read};
 
 /// A game on a new board of a preset, or of a Pioneers map by the published rules.
 fn game(name: &str, seed: u64, seats: usize) -> Catan {
     let setup = if name.ends_with(".game") {
         let text = std::fs::read(name).expect("a file");
-        read(name, &text, Mode::Lenient).map.expect("a map").setup()
+        read(name, &text, Leniency::Lenient).value.expect("a map").setup()
     } else {
         preset(name).expect("a preset")
     };

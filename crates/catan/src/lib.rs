@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use hexwright_catan::generate::{Constraint, Generator, preset};
-//! use hexwright_catan::text::dot_catan::{Mode, read, write};
+//! use hexwright_catan::text::dot_catan::{Leniency, read, write};
 //!
 //! let setup = preset("base").expect("one of our own maps");
 //! let generator = Generator::new(&setup, &[Constraint::RedNeighbours(0)]).expect("possible");
 //! let found = generator.generate(7).expect("a board with 6 and 8 apart");
 //! let text = write(&setup.with_board(&found.board, Some(7)));
-//! assert_eq!(read(text.as_bytes(), Mode::Strict).setup.unwrap().draw(1), found.board);
+//! assert_eq!(read("map.catan", text.as_bytes(), Leniency::Strict).value.unwrap().draw(1), found.board);
 //! ```
 
 pub mod game;

@@ -6,20 +6,21 @@
 mod board;
 mod rules;
 
-pub use rules::{RULES, Rule, rule};
+pub use rules::{RULES, rule};
 
 use crate::generate::{Cells, Tables};
 use crate::map::{Board, HexType, HexValue, Resource, Setup};
 use crate::text::convert::port_sites;
 use crate::text::dot_catan::{Document, Section};
 use crate::text::pioneers::{self, Place};
+use hexwright_core::text::Finding;
 use hexwright_core::{CornerId, Diagnostic, HexId, Key as _, Span};
 
 /// One piece of advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lint {
     /// The rule.
-    pub rule: &'static Rule,
+    pub rule: &'static Finding,
     /// What was found.
     pub message: String,
     /// The section it belongs to and the number inside it, row by row.
@@ -70,12 +71,12 @@ impl Lint {
 
     /// The advice as a finding in a Pioneers map; at its start where no line of it is meant.
     #[must_use]
-    pub fn diagnostic_in_game(&self, document: &pioneers::Document) -> Diagnostic {
+    pub fn diagnostic_in_game(&self, document: &pioneers::Reading) -> Diagnostic {
         self.diagnostic_at(self.place_in_game(document).unwrap_or(Span::at(0)))
     }
 
-    fn place_in_game(&self, document: &pioneers::Document) -> Option<Span> {
-        let (map, places) = (document.map.as_ref()?, &document.places);
+    fn place_in_game(&self, document: &pioneers::Reading) -> Option<Span> {
+        let (map, places) = (document.value.as_ref()?, &document.places);
         let (section, index) = self.place;
         let word = match section {
             Section::Types | Section::Values => {

@@ -6,6 +6,7 @@
 //! all its streams, [`verify_as`] for what one of its seats heard.
 
 mod client;
+mod format;
 mod ledger;
 mod mirror;
 mod predict;
@@ -14,6 +15,7 @@ mod verify;
 mod witness;
 
 pub use client::{Client, Decide, State};
+pub use format::TranscriptFormat;
 pub use mirror::{Disagreement, Mirror};
 pub use speech::{Speech, kinds_text};
 pub use verify::{Transcript, Verdict, verify};

@@ -190,8 +190,8 @@ fn compare<const C: usize, const S: usize, const X: usize>(engine: &Engine<C, S,
 
 fn on_pioneers_map(name: &str) -> Catan {
     let path = format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
-    let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Mode::Lenient);
-    let setup = document.map.unwrap().setup();
+    let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Leniency::Lenient);
+    let setup = document.value.unwrap().setup();
     Catan::on_map(&setup, 1, hexwright_catan::game::Ruleset::Standard, 4).unwrap()
 }
 

@@ -8,7 +8,7 @@ use hexwright_catan::game::Ruleset;
 use hexwright_catan::text::convert::to_game;
 use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::laws::{Comparison, Kept};
-use hexwright_catan::text::pioneers::{Mode, PioneersMap, read};
+use hexwright_catan::text::pioneers::{Leniency, PioneersMap, read};
 use std::path::{Path, PathBuf};
 
 /// A sample for every run.
@@ -38,8 +38,8 @@ fn game_maps() -> Vec<(String, PioneersMap)> {
         eprintln!("skipped: {installed} is absent (Debian package pioneers-console-data); own maps only");
     }
     let read = |path: PathBuf| {
-        let document = read(&name(&path), &std::fs::read(&path).unwrap(), Mode::Lenient);
-        (name(&path), document.map.unwrap())
+        let document = read(&name(&path), &std::fs::read(&path).unwrap(), Leniency::Lenient);
+        (name(&path), document.value.unwrap())
     };
     files(&[own, installed], "game").into_iter().map(read).collect()
 }
@@ -47,8 +47,9 @@ fn game_maps() -> Vec<(String, PioneersMap)> {
 fn catan_maps() -> Vec<(String, Setup)> {
     let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/catan");
     let read = |path: PathBuf| {
-        let reading = dot_catan::read(&std::fs::read(&path).unwrap(), dot_catan::Mode::Lenient);
-        (name(&path), reading.setup.unwrap())
+        let reading =
+            dot_catan::read("map.catan", &std::fs::read(&path).unwrap(), dot_catan::Leniency::Lenient);
+        (name(&path), reading.value.unwrap())
     };
     files(&[own], "catan").into_iter().map(read).collect()
 }
@@ -122,9 +123,9 @@ fn rules_of_the_map_survive_both_texts() {
         "title R\n{rules}num-players 3\nvictory-points 5\nnum-roads 15\nnum-settlements 5\nnum-cities 4\n\
          resource-count 19\nchits 7,8,7\nmap\ns,t0,p1\nh2,s,s\n.\n"
     );
-    let map = read("r.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("r.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let text = dot_catan::write(&map.setup());
-    let setup = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient).setup.unwrap();
+    let setup = dot_catan::read("map.catan", text.as_bytes(), dot_catan::Leniency::Lenient).value.unwrap();
     assert_eq!(setup, map.setup());
     let options = "ruleset=standard sevens-rule=reroll-all seven-produces=off dice=deck dice-decks=3 \
                    domestic-trade=off strict-trade=on check-victory=end-of-turn";
@@ -134,7 +135,10 @@ fn rules_of_the_map_survive_both_texts() {
     produces.rules.seven_produces = true;
     let text = dot_catan::write(&produces);
     assert!(text.contains("# pioneers: seven-produces on"), "{text}");
-    assert_eq!(dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient).setup.unwrap(), produces);
+    assert_eq!(
+        dot_catan::read("map.catan", text.as_bytes(), dot_catan::Leniency::Lenient).value.unwrap(),
+        produces
+    );
     let losses = to_game(&produces, 1).unwrap().1;
     assert_eq!(losses.iter().map(|loss| loss.id).collect::<Vec<_>>(), ["L-sevens"]);
 }

@@ -1,6 +1,6 @@
 //! The published expectations for `.catan` maps: every file, both modes, exact places.
 
-use hexwright_catan::text::dot_catan::{self, Mode, format, read, write};
+use hexwright_catan::text::dot_catan::{self, Leniency, format, read, write};
 use hexwright_catan::{Setup, Terrain};
 use hexwright_core::random::{Random, Stream, seed_from_text};
 use hexwright_core::{Severity, Source};
@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
 
 fn load(folder: &Path, name: &str) -> Setup {
     let bytes = std::fs::read(folder.join("valid").join(format!("{name}.catan"))).unwrap();
-    read(&bytes, Mode::Lenient).setup.unwrap_or_else(|| panic!("{name} does not load"))
+    read("map.catan", &bytes, Leniency::Lenient).value.unwrap_or_else(|| panic!("{name} does not load"))
 }
 
 fn json(folder: &Path, name: &str) -> Value {
@@ -21,16 +21,16 @@ fn json(folder: &Path, name: &str) -> Value {
 }
 
 /// `severity:id@line:col`, sorted; the text of the table.
-fn found(bytes: &[u8], mode: Mode) -> Vec<String> {
-    let reading = read(bytes, mode);
-    let source = Source::new("x", reading.document.text());
+fn found(bytes: &[u8], leniency: Leniency) -> Vec<String> {
+    let reading = read("map.catan", bytes, leniency);
+    let source = Source::new("x", reading.places.text());
     let mut list: Vec<String> = reading
         .diagnostics
         .iter()
         .map(|d| format!("{}:{}@{}", d.severity.name(), d.id, source.position(d.span.start as usize)))
         .collect();
     assert_eq!(
-        reading.setup.is_none(),
+        reading.value.is_none(),
         reading.diagnostics.iter().any(|d| d.severity == Severity::Error),
         "a map is given exactly if there is no error"
     );
@@ -45,16 +45,16 @@ fn every_file_reports_exactly_what_the_table_says() {
     let (mut files, mut wrong) = (0, Vec::new());
     for row in table.lines().skip(1) {
         let fields: Vec<&str> = row.splitn(5, ',').collect();
-        let [kind, case, mode, verdict, expected] = fields[..] else { panic!("odd row {row}") };
+        let [kind, case, leniency, verdict, expected] = fields[..] else { panic!("odd row {row}") };
         let bytes = std::fs::read(folder.join(kind).join(format!("{case}.catan"))).unwrap();
-        let mode = if mode == "strict" { Mode::Strict } else { Mode::Lenient };
-        let found = found(&bytes, mode);
+        let leniency = if leniency == "strict" { Leniency::Strict } else { Leniency::Lenient };
+        let found = found(&bytes, leniency);
         let mut expected: Vec<String> =
             if expected == "-" { vec![] } else { expected.split(' ').map(str::to_owned).collect() };
         expected.sort();
         let accepted = !found.iter().any(|f| f.starts_with("error:"));
         if found != expected || accepted != (verdict == "accepted") {
-            wrong.push(format!("{case} {mode:?}: expected {expected:?}, found {found:?}"));
+            wrong.push(format!("{case} {leniency:?}: expected {expected:?}, found {found:?}"));
         }
         files += 1;
     }
@@ -69,9 +69,9 @@ fn facts_of_valid_files_hold() {
     for entry in std::fs::read_dir(folder.join("valid")).unwrap() {
         let path = entry.unwrap().path();
         let bytes = std::fs::read(&path).unwrap();
-        let reading = read(&bytes, Mode::Lenient);
-        let setup = reading.setup.unwrap();
-        let Some(line) = reading.document.text().lines().find_map(|l| l.split_once("#? fact: ")) else {
+        let reading = read("map.catan", &bytes, Leniency::Lenient);
+        let setup = reading.value.unwrap();
+        let Some(line) = reading.places.text().lines().find_map(|l| l.split_once("#? fact: ")) else {
             continue;
         };
         let any = setup.any_cells();
@@ -126,22 +126,26 @@ fn the_writer_is_canonical() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let bytes = std::fs::read(&path).unwrap();
-        let setup = read(&bytes, Mode::Lenient).setup.unwrap();
+        let setup = read("map.catan", &bytes, Leniency::Lenient).value.unwrap();
         let text = write(&setup);
         let canonical =
             std::fs::read_to_string(folder.join("canonical").join(format!("{name}.catan"))).unwrap();
         assert_eq!(text, canonical, "{name}");
-        for mode in [Mode::Lenient, Mode::Strict] {
-            let again = read(text.as_bytes(), mode);
+        for leniency in [Leniency::Lenient, Leniency::Strict] {
+            let again = read("map.catan", text.as_bytes(), leniency);
             let spelling: Vec<_> = again.diagnostics.iter().filter(|d| SPELLING.contains(&d.id)).collect();
             assert!(spelling.is_empty(), "{name}: {spelling:?}");
-            if mode == Mode::Lenient {
-                assert_eq!(again.setup.as_ref(), Some(&setup), "{name}");
+            if leniency == Leniency::Lenient {
+                assert_eq!(again.value.as_ref(), Some(&setup), "{name}");
             }
         }
-        let formatted = format(&bytes).unwrap();
-        assert_eq!(format(formatted.as_bytes()).unwrap(), formatted, "{name}: formatting twice");
-        assert_eq!(read(formatted.as_bytes(), Mode::Lenient).setup, Some(setup), "{name}: formatted");
+        let formatted = format("map.catan", &bytes).unwrap();
+        assert_eq!(format("map.catan", formatted.as_bytes()).unwrap(), formatted, "{name}: formatting twice");
+        assert_eq!(
+            read("map.catan", formatted.as_bytes(), Leniency::Lenient).value,
+            Some(setup),
+            "{name}: formatted"
+        );
     }
 }
 
@@ -204,7 +208,11 @@ fn drawn_boards_are_the_published_ones() {
         assert_eq!(Value::from(ports), case["ports"], "{name} {seed}");
         // law 4: a drawn board stays as it is, whatever the seed
         let again = write(&setup.with_board(&board, Some(seed)));
-        assert_eq!(read(again.as_bytes(), Mode::Strict).setup.unwrap().draw(99), board, "{name} {seed}");
+        assert_eq!(
+            read("map.catan", again.as_bytes(), Leniency::Strict).value.unwrap().draw(99),
+            board,
+            "{name} {seed}"
+        );
     }
 }
 

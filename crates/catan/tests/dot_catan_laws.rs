@@ -2,7 +2,7 @@
 
 use hexwright_catan::generate::{Cells, Counts, TERMS, Tables};
 use hexwright_catan::map::{DiceDeck, Layout, MapRules, Note, Sea, SeaPort, SevensRule, pips};
-use hexwright_catan::text::dot_catan::{Mode, decode, encode, format, read, write};
+use hexwright_catan::text::dot_catan::{Leniency, decode, encode, format, read, write};
 use hexwright_catan::{
     Board, ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Resource, Setup, Terrain,
 };
@@ -153,8 +153,8 @@ proptest! {
     fn seafaring_and_rules_of_the_map_read_back_from_their_notes(seed in any::<u64>()) {
         let setup = random_sea_setup(seed);
         let text = write(&setup);
-        let reading = read(text.as_bytes(), Mode::Lenient);
-        prop_assert_eq!(reading.setup.as_ref(), Some(&setup), "{:?}\n{}", reading.diagnostics, text);
+        let reading = read("map.catan", text.as_bytes(), Leniency::Lenient);
+        prop_assert_eq!(reading.value.as_ref(), Some(&setup), "{:?}\n{}", reading.diagnostics, text);
         for finding in &reading.diagnostics {
             prop_assert!(!finding.id.ends_with("-note"), "{:?}\n{}", finding, text);
         }
@@ -172,19 +172,19 @@ proptest! {
     fn what_is_written_reads_back_without_spelling_findings(seed in any::<u64>()) {
         let setup = random_setup(seed);
         let text = write(&setup);
-        let lenient = read(text.as_bytes(), Mode::Lenient);
-        prop_assert_eq!(lenient.setup.as_ref(), Some(&setup), "{:?}\n{}", lenient.diagnostics, text);
+        let lenient = read("map.catan", text.as_bytes(), Leniency::Lenient);
+        prop_assert_eq!(lenient.value.as_ref(), Some(&setup), "{:?}\n{}", lenient.diagnostics, text);
         // law 1: nothing about spelling; only findings about the map itself may remain
         let about_the_map = ["pool-above-255", "port-inland", "port-duplicate-site", "port-shared-vertex",
             "no-land", "no-starting-building", "seven-is-rollable"];
-        for mode in [Mode::Lenient, Mode::Strict] {
-            for finding in read(text.as_bytes(), mode).diagnostics {
+        for leniency in [Leniency::Lenient, Leniency::Strict] {
+            for finding in read("map.catan", text.as_bytes(), leniency).diagnostics {
                 prop_assert!(about_the_map.contains(&finding.id), "{:?}", finding);
             }
         }
         // law 2 and 3
         prop_assert_eq!(&write(&setup), &text);
-        prop_assert_eq!(&format(text.as_bytes()).unwrap(), &text, "canonical text is formatted");
+        prop_assert_eq!(&format("map.catan", text.as_bytes()).unwrap(), &text, "canonical text is formatted");
     }
 
     #[test]
@@ -193,7 +193,7 @@ proptest! {
         let board = setup.draw(draw);
         prop_assert_eq!(&setup.draw(draw), &board, "same seed, same board");
         let text = write(&setup.with_board(&board, Some(draw)));
-        let again = read(text.as_bytes(), Mode::Lenient).setup.expect("a drawn board is valid");
+        let again = read("map.catan", text.as_bytes(), Leniency::Lenient).value.expect("a drawn board is valid");
         prop_assert_eq!(again.draw(draw ^ 1), board.clone());
         for i in 0..setup.types.len() {
             if let HexType::Land(r) = setup.types[i] {

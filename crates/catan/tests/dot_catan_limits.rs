@@ -1,6 +1,6 @@
 //! Maps cut off anywhere, and the limit on their size. The corpus itself is run by hexwright-laws.
 
-use hexwright_catan::text::dot_catan::{MOST_BYTES, Mode, read};
+use hexwright_catan::text::dot_catan::{Leniency, MOST_BYTES, read};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/dot_catan");
 
@@ -15,8 +15,8 @@ fn corpus() -> Vec<Vec<u8>> {
 fn a_map_cut_off_anywhere_is_a_diagnostic() {
     for bytes in corpus() {
         for end in 0..bytes.len().min(900) {
-            let reading = read(&bytes[..end], Mode::Lenient);
-            assert!(reading.setup.is_some() || !reading.diagnostics.is_empty());
+            let reading = read("map.catan", &bytes[..end], Leniency::Lenient);
+            assert!(reading.value.is_some() || !reading.diagnostics.is_empty());
         }
     }
 }
@@ -30,10 +30,13 @@ fn a_file_at_the_limit_is_read_and_one_byte_more_is_not() {
         comment.push(b'\n');
         bytes.extend(comment);
     }
-    assert!(read(&bytes, Mode::Strict).setup.is_some());
+    assert!(read("map.catan", &bytes, Leniency::Strict).value.is_some());
     bytes.push(b'\n');
-    let reading = read(&bytes, Mode::Lenient);
+    let reading = read("map.catan", &bytes, Leniency::Lenient);
     assert_eq!(reading.diagnostics[0].id, "file-too-large");
     assert_eq!(reading.diagnostics[0].message, "file has 262145 bytes; the limit is 262144");
-    assert_eq!(read(&vec![b'1'; 10 << 20], Mode::Lenient).diagnostics[0].id, "file-too-large");
+    assert_eq!(
+        read("map.catan", &vec![b'1'; 10 << 20], Leniency::Lenient).diagnostics[0].id,
+        "file-too-large"
+    );
 }

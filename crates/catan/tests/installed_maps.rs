@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stderr)] // what was counted is part of the result
 
-use hexwright_catan::text::pioneers::{Mode, format, read, write};
+use hexwright_catan::text::pioneers::{Leniency, format, read, write};
 use hexwright_trials::{file, trials};
 use std::path::PathBuf;
 
@@ -27,24 +27,24 @@ fn every_shipped_map_is_read_without_error() {
             "star.game" => &["G033"],
             _ => &[],
         };
-        for mode in [Mode::Lenient, Mode::Strict] {
-            let document = read(name, &bytes, mode);
+        for leniency in [Leniency::Lenient, Leniency::Strict] {
+            let document = read(name, &bytes, leniency);
             let mut ids: Vec<&str> = document.diagnostics.iter().map(|d| d.id).collect();
             ids.sort_unstable();
             ids.dedup();
-            assert_eq!(ids, wanted, "{name}, {mode:?}");
-            assert!(document.map.is_some(), "{name}");
+            assert_eq!(ids, wanted, "{name}, {leniency:?}");
+            assert!(document.value.is_some(), "{name}");
         }
-        let map = read(name, &bytes, Mode::Strict).map.unwrap();
+        let map = read(name, &bytes, Leniency::Strict).value.unwrap();
         let written = write(&map);
-        assert_eq!(read(name, written.as_bytes(), Mode::Strict).map.as_ref(), Some(&map), "{name}");
+        assert_eq!(read(name, written.as_bytes(), Leniency::Strict).value.as_ref(), Some(&map), "{name}");
         let deck = ["num-dice-decks 2", "num-removed-dice-cards 5"];
         let bare: String = written.lines().filter(|l| !deck.contains(l)).map(|l| format!("{l}\n")).collect();
         canonical += usize::from(bare.as_bytes() == bytes);
 
         let formatted = format(name, &bytes).unwrap();
         assert_eq!(format(name, formatted.as_bytes()).unwrap(), formatted, "{name}");
-        assert_eq!(read(name, formatted.as_bytes(), Mode::Strict).map.as_ref(), Some(&map), "{name}");
+        assert_eq!(read(name, formatted.as_bytes(), Leniency::Strict).value.as_ref(), Some(&map), "{name}");
 
         let laid = map.shuffled(7).lay_out();
         assert_eq!(laid.board.terrain.len(), laid.board.grid.len(), "{name}");

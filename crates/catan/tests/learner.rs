@@ -22,8 +22,8 @@ fn games() -> Vec<Catan> {
     .collect();
     for name in ["lantern_bay", "gold_atoll", "mill_river"] {
         let path = format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
-        let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Mode::Lenient);
-        let setup = document.map.unwrap().setup();
+        let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Leniency::Lenient);
+        let setup = document.value.unwrap().setup();
         let mut options = setup.options(hexwright_catan::game::Ruleset::Standard);
         options.turn_limit = Some(120);
         games.push(Catan::new(&setup, &setup.draw(1), options, 4).unwrap());

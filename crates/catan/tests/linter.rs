@@ -2,7 +2,7 @@
 
 use hexwright_catan::generate::preset;
 use hexwright_catan::lint::{RULES, lint, rule};
-use hexwright_catan::text::dot_catan::{Mode, read, write};
+use hexwright_catan::text::dot_catan::{Leniency, read, write};
 use hexwright_catan::{ByResource, HexType, HexValue, Pieces, PortType, Resource, Setup};
 use std::collections::BTreeSet;
 
@@ -88,10 +88,10 @@ fn every_rule_notices_its_case_and_points_into_the_text() {
         let found = lint(&setup, None);
         let lints: Vec<_> = found.iter().filter(|l| l.rule.id == id).collect();
         assert!(!lints.is_empty(), "{id} is silent; found {:?}", ids(&setup));
-        let reading = read(write(&setup).as_bytes(), Mode::Lenient);
+        let reading = read("map.catan", write(&setup).as_bytes(), Leniency::Lenient);
         for lint in lints {
-            let finding = lint.diagnostic(&reading.document);
-            let text = &reading.document.text()[finding.span.range()];
+            let finding = lint.diagnostic(&reading.places);
+            let text = &reading.places.text()[finding.span.range()];
             assert!(text.parse::<u32>().is_ok(), "{id} points at {text:?}");
             assert!(!finding.is_error());
         }
@@ -105,8 +105,8 @@ fn every_rule_notices_its_case_and_points_into_the_text() {
 fn every_rule_is_documented() {
     for r in RULES {
         assert_eq!(rule(r.id), Some(r));
-        assert!(r.docs.len() > 60 && r.docs.ends_with('.'), "{}", r.id);
-        assert!(!r.summary.ends_with('.'), "{}", r.id);
+        assert!(r.explanation.len() > 60 && r.explanation.ends_with('.'), "{}", r.id);
+        assert!(!r.title.ends_with('.'), "{}", r.id);
     }
     assert_eq!(rule("nonsense"), None);
 }
@@ -116,6 +116,6 @@ fn the_page_says_what_the_program_says() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lints.md")).unwrap();
     for r in RULES {
         assert!(page.contains(&format!("## `{}` ({})", r.id, r.severity.name())), "{} is missing", r.id);
-        assert!(page.contains(r.docs), "{} differs from docs/lints.md", r.id);
+        assert!(page.contains(r.explanation), "{} differs from docs/lints.md", r.id);
     }
 }

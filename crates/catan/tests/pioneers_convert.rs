@@ -4,7 +4,7 @@
 
 use hexwright_catan::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{Mode, Number, PioneersMap, Switch, read, write};
+use hexwright_catan::text::pioneers::{Leniency, Number, PioneersMap, Switch, read, write};
 use hexwright_catan::{HexType, HexValue, PortType, Setup, Terrain};
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,9 @@ fn maps() -> Vec<(String, PioneersMap)> {
     paths
         .into_iter()
         .map(|path| {
-            let map =
-                read(path.to_str().unwrap(), &std::fs::read(&path).unwrap(), Mode::Lenient).map.unwrap();
+            let map = read(path.to_str().unwrap(), &std::fs::read(&path).unwrap(), Leniency::Lenient)
+                .value
+                .unwrap();
             (path.file_stem().unwrap().to_str().unwrap().to_owned(), map)
         })
         .collect()
@@ -41,8 +42,8 @@ fn ids(losses: &[Loss], kind: LossKind) -> Vec<&'static str> {
 /// Through the text of a `.catan` file, as a user would.
 fn through_text(setup: &Setup, name: &str) -> Setup {
     let text = dot_catan::write(setup);
-    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
-    reading.setup.unwrap_or_else(|| panic!("{name}: {:?}\n{text}", reading.diagnostics))
+    let reading = dot_catan::read("map.catan", text.as_bytes(), dot_catan::Leniency::Lenient);
+    reading.value.unwrap_or_else(|| panic!("{name}: {:?}\n{text}", reading.diagnostics))
 }
 
 #[test]
@@ -73,7 +74,7 @@ fn losses_name_what_a_catan_file_cannot_say() {
     let text = "title S\nstrict-trade\nuse-pirate\nnum-players 3\nsevens-rule 1\nvictory-points 300\nnum-ships 4\n\
                 num-bridges 1\nnum-city-walls 2\nnum-roads 15\nnum-settlements 5\nisland-discovery-bonus 1\n# hi\nchits 6,99\nmap\n\
                 sR,t0,-\ng1,p2,s\n.\nnosetup 1 0 1\n";
-    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let (setup, losses) = to_catan(&map);
     assert_eq!(
         ids(&losses, LossKind::Carried),
@@ -104,7 +105,7 @@ fn losses_name_what_a_catan_file_cannot_say() {
 #[test]
 fn a_shuffled_desert_opens_the_numbers() {
     let text = "title S\nrandom-terrain\nnum-players 3\nchits 6,5\nmap\ns?0,t0+,p1\nd2,f3,s\n.\n";
-    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let (setup, losses) = to_catan(&map);
     assert!(ids(&losses, LossKind::Changed).is_empty(), "{losses:?}");
     assert!(ids(&losses, LossKind::Carried).contains(&"L-values"), "{losses:?}");
@@ -118,7 +119,7 @@ fn a_shuffled_desert_opens_the_numbers() {
 #[test]
 fn ports_outside_the_grid_get_a_border_of_sea() {
     let text = "title S\nnum-players 2\nvictory-points 9\nchits 6\nmap\ns,s,s\ns,t0,s\ns?1,s,s\n.\n";
-    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let (full, _) = to_catan(&map);
     // the same island alone: its coast lies on the rim of a 1×1 grid
     let grid = hexwright_catan::Grid::new(1, 1);
@@ -138,13 +139,13 @@ fn ports_outside_the_grid_get_a_border_of_sea() {
     assert!(losses.is_empty(), "{losses:?}");
     let text = write(&back);
     assert!(text.ends_with("map\n-,-,-\ns,s?4,-\ns,t0,s\ns,s,-\n.\n"), "{text}");
-    assert!(read("b.game", text.as_bytes(), Mode::Lenient).map.is_some());
+    assert!(read("b.game", text.as_bytes(), Leniency::Lenient).value.is_some());
 }
 
 #[test]
 fn numbers_pioneers_cannot_hold_are_cut_and_told() {
     let text = "title S\nnum-players 2\nvictory-points 9\nnum-ships 2000\nchits 6\nmap\ns,s,s\ns,t0,s\n.\n";
-    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let (setup, _) = to_catan(&map);
     // what a Pioneers map said itself goes back as it was
     let (back, losses) = to_game(&setup, 1).unwrap();
@@ -165,7 +166,7 @@ fn numbers_pioneers_cannot_hold_are_cut_and_told() {
 #[test]
 fn two_ports_on_one_sea_hex_are_refused() {
     let text = "title S\nnum-players 2\nchits 6,5\nmap\ns?0,t0,s\nd1,p2,s\n.\n";
-    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let (mut setup, _) = to_catan(&map);
     let sea = hexwright_core::HexId(0);
     let corners = setup.grid.topology().hex_corners(sea).to_owned();

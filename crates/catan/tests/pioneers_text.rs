@@ -3,7 +3,7 @@
 #![allow(clippy::print_stderr)] // what was counted is part of the result
 
 use hexwright_catan::text::pioneers::{
-    ByNumber, BySwitch, Cell, Mode, Node, Number, PioneersMap, Place, Port, Switch, format, read, write,
+    ByNumber, BySwitch, Cell, Leniency, Node, Number, PioneersMap, Place, Port, Switch, format, read, write,
 };
 use hexwright_catan::{Resource, Terrain};
 use proptest::prelude::*;
@@ -12,13 +12,13 @@ use std::path::Path;
 const MALFORMED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/malformed");
 
 /// Findings as `id line col severity`.
-fn findings(name: &str, bytes: &[u8], mode: Mode) -> (bool, Vec<String>) {
-    let document = read(name, bytes, mode);
+fn findings(name: &str, bytes: &[u8], leniency: Leniency) -> (bool, Vec<String>) {
+    let document = read(name, bytes, leniency);
     let lines = document.diagnostics.iter().map(|d| {
         let place = document.source.position(d.span.start as usize);
         format!("{} {place} {}", d.id, d.severity.name())
     });
-    (document.map.is_some(), lines.collect())
+    (document.value.is_some(), lines.collect())
 }
 
 /// The lines of canonical text without zero values and default dice-deck numbers.
@@ -38,7 +38,7 @@ fn malformed_files_report_exactly_what_they_must() {
     for case in expectations["cases"].as_array().unwrap() {
         let file = case["file"].as_str().unwrap();
         let bytes = std::fs::read(Path::new(MALFORMED).join(file)).unwrap();
-        for (mode, word) in [(Mode::Lenient, "lenient"), (Mode::Strict, "strict")] {
+        for (leniency, word) in [(Leniency::Lenient, "lenient"), (Leniency::Strict, "strict")] {
             let wanted = &case["hexwright"][word];
             let wanted_lines: Vec<String> = wanted["diagnostics"]
                 .as_array()
@@ -49,7 +49,7 @@ fn malformed_files_report_exactly_what_they_must() {
                     format!("{} {}:{} {}", text("id"), d["line"], d["col"], text("severity"))
                 })
                 .collect();
-            let found = findings(file, &bytes, mode);
+            let found = findings(file, &bytes, leniency);
             assert_eq!(found, (wanted["ok"].as_bool().unwrap(), wanted_lines), "{file}, {word}");
             judged += 1;
         }
@@ -62,7 +62,7 @@ fn malformed_files_report_exactly_what_they_must() {
 /// Compares what we read with what the server told a client; the shuffled and the cut ones cannot be.
 fn reads_like_pioneers(file: &str, bytes: &[u8], case: &serde_json::Value) -> bool {
     let (Some(reads_as), Some(map)) =
-        (case["pioneers"]["reads_as"].as_array(), read(file, bytes, Mode::Lenient).map)
+        (case["pioneers"]["reads_as"].as_array(), read(file, bytes, Leniency::Lenient).value)
     else {
         return false;
     };
@@ -92,7 +92,7 @@ fn without_plus(cell: Cell) -> Cell {
 #[test]
 fn the_shuffle_keeps_the_multiset_and_what_is_fixed() {
     let text = "title S\nrandom-terrain\nchits 2,3,4,5\nmap\nsb0,t0,p1+,f2,s?3+\nd3,m4,s,sw2\n.\n";
-    let map = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap();
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..200 {
         let drawn = map.shuffled(seed);
@@ -112,7 +112,7 @@ fn the_shuffle_keeps_the_multiset_and_what_is_fixed() {
 #[test]
 fn the_robber_starts_on_the_first_desert_of_the_sequence() {
     let text = "title S\nchits 6,8\nmap\nd3,t0,s\ns,d1,p2\n.\n";
-    let laid = read("s.game", text.as_bytes(), Mode::Lenient).map.unwrap().lay_out();
+    let laid = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap().lay_out();
     assert_eq!(laid.robber.map(|h| h.0), Some(4));
     assert_eq!(laid.board.numbers, [0, 6, 0, 0, 0, 8]);
 }
@@ -196,14 +196,14 @@ proptest! {
     #[test]
     fn what_is_written_reads_back(map in any_map()) {
         let text = write(&map);
-        let document = read("x.game", text.as_bytes(), Mode::Lenient);
-        prop_assert_eq!(document.map.as_ref(), Some(&map), "{}\n{:?}", text, document.diagnostics);
+        let document = read("x.game", text.as_bytes(), Leniency::Lenient);
+        prop_assert_eq!(document.value.as_ref(), Some(&map), "{}\n{:?}", text, document.diagnostics);
         prop_assert_eq!(write(&map), text.clone());
         // canonical text only loses the blank behind an empty comment
         let trimmed: String = text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
         prop_assert_eq!(format("x.game", text.as_bytes()).unwrap(), trimmed);
         let pirate_is_stuck = map.pirate.is_some() && !map.has(Switch::Pirate);
-        prop_assert_eq!(read("x.game", text.as_bytes(), Mode::Strict).map.is_some(), !pirate_is_stuck);
+        prop_assert_eq!(read("x.game", text.as_bytes(), Leniency::Strict).value.is_some(), !pirate_is_stuck);
     }
 }
 
@@ -215,9 +215,9 @@ fn our_own_maps_are_canonical_and_strict() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let bytes = std::fs::read(&path).unwrap();
-        let document = read(path.to_str().unwrap(), &bytes, Mode::Strict);
+        let document = read(path.to_str().unwrap(), &bytes, Leniency::Strict);
         assert!(document.diagnostics.is_empty(), "{}: {:?}", path.display(), document.diagnostics);
-        let map = document.map.unwrap();
+        let map = document.value.unwrap();
         assert_eq!(write(&map).as_bytes(), bytes, "{}", path.display());
         ships += usize::from(map.numbers[Number::Ships] > 0);
         count += 1;

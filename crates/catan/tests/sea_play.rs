@@ -3,7 +3,7 @@
 #![allow(clippy::print_stderr)] // a skipped test says why
 
 use hexwright_catan::game::{Action, Catan, Engine, Luck, Phase, Ruleset, Visitor};
-use hexwright_catan::text::pioneers::{Mode, Number, PioneersMap, read};
+use hexwright_catan::text::pioneers::{Leniency, Number, PioneersMap, read};
 use hexwright_core::Game as _;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn maps() -> Vec<(String, PioneersMap)> {
             eprintln!("skipped: {} is absent (Debian package pioneers-console-data)", path.display());
             return None;
         };
-        Some((name.to_owned(), read(name, &bytes, Mode::Lenient).map.unwrap()))
+        Some((name.to_owned(), read(name, &bytes, Leniency::Lenient).value.unwrap()))
     };
     names.into_iter().filter_map(load).collect()
 }

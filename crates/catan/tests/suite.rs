@@ -2,7 +2,7 @@
 
 use hexwright_catan::game::{Action, Catan, Options, Ruleset};
 use hexwright_catan::generate::{PRESETS, preset};
-use hexwright_catan::text::pioneers::{Mode, read};
+use hexwright_catan::text::pioneers::{Leniency, read};
 use hexwright_play::suite::Suite;
 
 /// The suite with all that Catan adds to it: offers, and worlds a viewer cannot tell apart.
@@ -41,7 +41,7 @@ fn our_seafaring_maps_pass_the_suite() {
     maps.sort();
     assert!(maps.len() >= 4, "{maps:?}");
     for (number, path) in maps.iter().enumerate() {
-        let setup = read("map.game", &std::fs::read(path).unwrap(), Mode::Strict).map.unwrap().setup();
+        let setup = read("map.game", &std::fs::read(path).unwrap(), Leniency::Strict).value.unwrap().setup();
         for (seats, ruleset) in [(2, Ruleset::Pioneers), (3, Ruleset::Document), (4, Ruleset::Standard)] {
             let mut options = setup.options(ruleset);
             options.set("turn-limit", "300").unwrap();

@@ -14,7 +14,7 @@ pub(crate) use analysis::analyse;
 pub(crate) use external::check_bot;
 pub(crate) use fairness::{fairness, merge_fairness};
 pub(crate) use from_record::{fairness_of, play_on, simulate_from, tournament_of};
-pub(crate) use listing::{check_record, finding_of, legal, position_at, refused, replay, unverified, viewer};
+pub(crate) use listing::{finding_of, legal, position_at, refused, replay, unverified, viewer};
 pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
 pub(crate) use tournament::{print_standings, results_format, tournament};

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use hexwright_core::{Span, text::decode_utf8};
-use std::borrow::Cow;
+use hexwright_formats::FormatEntry;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -40,28 +40,9 @@ impl Input {
         Ok(Self { name, path, bytes })
     }
 
-    /// The name without a packing suffix, lower case: what its kind is judged by.
-    pub(crate) fn kind_name(&self) -> String {
-        let lower = self.name.to_lowercase();
-        lower.strip_suffix(".gz").map_or(lower.clone(), str::to_owned)
-    }
-
-    /// The content its kind is judged by: without a byte-order mark, every line end a line feed, so
-    /// that no room has to think of either.
-    pub(crate) fn plain(&self) -> Cow<'_, [u8]> {
-        let bytes = self.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.bytes);
-        if !bytes.contains(&b'\r') {
-            return Cow::Borrowed(bytes);
-        }
-        let mut plain = Vec::with_capacity(bytes.len());
-        for (at, &byte) in bytes.iter().enumerate() {
-            match byte {
-                b'\r' if bytes.get(at + 1) == Some(&b'\n') => {}
-                b'\r' => plain.push(b'\n'),
-                other => plain.push(other),
-            }
-        }
-        Cow::Owned(plain)
+    /// Its format, by name or content.
+    pub(crate) fn format(&self) -> Option<&'static FormatEntry> {
+        hexwright_formats::format_of(&self.name, &self.bytes)
     }
 
     /// The first bytes that are no text, at their place in the text with replacement characters.

@@ -9,7 +9,6 @@ mod catan_study;
 pub(crate) mod catan_table;
 pub(crate) mod catan_tools;
 mod game_logs;
-pub(crate) mod ids;
 mod pioneers;
 pub(crate) mod records;
 mod terra;
@@ -31,31 +30,31 @@ use crate::commands::{
     stats::StatsArgs,
 };
 use crate::{Status, input::Input};
-use anyhow::{Result, bail};
-use hexwright_core::text::render::Report;
+use anyhow::{Context as _, Result, bail};
+use hexwright_core::Source;
+use hexwright_core::text::{Leniency, plain, render::Report};
+use hexwright_formats::FormatEntry;
 
 /// A family of formats. A verb a room does not offer answers with a plain sentence.
 pub(crate) trait Room: Sync {
-    /// As in "a Titan battleland script".
-    fn describe(&self, input: &Input) -> &'static str;
+    /// Names of the formats it reads, as [`hexwright_formats::FORMATS`] has them.
+    fn formats(&self) -> &'static [&'static str];
 
-    /// Whether this room reads the file: judged by name first, by content when the name says nothing.
-    fn reads(&self, input: &Input) -> Claim;
-
-    /// All findings of the file.
-    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report>;
-
-    /// The formatted text, or the findings that forbid formatting.
-    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>>;
-
-    /// The names its findings can have.
-    fn finding_ids(&self) -> Vec<&'static str> {
-        Vec::new()
+    /// The names it reads when `--from` gives them; none if name and content of the file decide alone.
+    fn reads_as(&self) -> &'static [&'static str] {
+        &[]
     }
 
-    /// The formats it reads when `--from` names them; none if it judges by name and content alone.
-    fn formats(&self) -> &'static [&'static str] {
-        &[]
+    /// As in "a Titan battleland script".
+    fn describe(&self, input: &Input) -> &'static str {
+        let own = input.format().filter(|format| self.formats().contains(&format.name));
+        let last = || hexwright_formats::FORMATS.iter().rfind(|format| self.formats().contains(&format.name));
+        own.or_else(last).map_or("a file", |format| format.title)
+    }
+
+    /// All findings of the file.
+    fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
+        Ok(findings(input, Leniency::strict_if(how.strict)))
     }
 
     /// Whether it reads what is not UTF-8 as Latin-1, so that no byte is lost when the text is rewritten.
@@ -171,18 +170,7 @@ pub(crate) fn refuse_idle(
     }
 }
 
-/// How sure a room is that a file is its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Claim {
-    /// Not ours.
-    No,
-    /// The content looks like ours.
-    Content,
-    /// The name says so.
-    Name,
-}
-
-/// All rooms. The first of the surest wins.
+/// All rooms.
 const ROOMS: &[&dyn Room] = &[
     &catan::Catan,
     &game_logs::GameLogs,
@@ -193,26 +181,34 @@ const ROOMS: &[&dyn Room] = &[
     &transcripts::Transcripts,
 ];
 
-/// The room that reads a file.
-pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
-    let best = ROOMS
-        .iter()
-        .copied()
-        .map(|room| (room.reads(input), room))
-        .reduce(|a, b| if b.0 > a.0 { b } else { a });
-    match best {
-        Some((claim, room)) if claim > Claim::No => Ok(room),
-        _ if is_blank(&input.plain()) => bail!(
+/// All findings of a file that its format alone gives.
+pub(crate) fn findings(input: &Input, leniency: Leniency) -> Report {
+    match input.format() {
+        Some(format) => format.check(&input.name, &input.bytes, leniency),
+        None => Report { source: Source::new(&*input.name, ""), diagnostics: Vec::new() },
+    }
+}
+
+/// The format of a file.
+pub(crate) fn format_of(input: &Input) -> Result<&'static FormatEntry> {
+    match input.format() {
+        Some(format) => Ok(format),
+        None if is_blank(&plain(&input.bytes)) => bail!(
             "{} has no line but blanks and comments, which tells no kind; if it is the text table of a battleland of bare plains, `hexwright convert --from text` reads it",
             input.name
         ),
-        _ => {
-            bail!(
-                "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs, Titan scripts (.rnd) and battlelands",
-                input.name
-            )
-        }
+        None => bail!(
+            "{} is of no kind Hexwright reads; known are: .catan maps, Pioneers .game maps, Terra Mystica snapshots and logs, Titan scripts (.rnd) and battlelands",
+            input.name
+        ),
     }
+}
+
+/// The room that reads a file.
+pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
+    let format = format_of(input)?;
+    let room = ROOMS.iter().copied().find(|room| room.formats().contains(&format.name));
+    room.with_context(|| format!("nothing can be done with {}", format.title))
 }
 
 /// The room that reads a file as a format the user names, whatever the file itself tells.
@@ -220,12 +216,25 @@ pub(crate) fn room_for(input: &Input, format: Option<&str>) -> Result<&'static d
     let judged = room_of(input);
     let Some(format) = format else { return judged };
     match judged {
-        Ok(room) if room.formats().is_empty() || room.formats().contains(&format) => Ok(room),
-        other => ROOMS.iter().copied().find(|room| room.formats().contains(&format)).map_or(other, Ok),
+        Ok(room) if room.reads_as().is_empty() || room.reads_as().contains(&format) => Ok(room),
+        other => ROOMS.iter().copied().find(|room| room.reads_as().contains(&format)).map_or(other, Ok),
     }
 }
 
 fn is_blank(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
     lines.all(|line| line.is_empty() || line.starts_with(b"#"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_one_room() {
+        for format in hexwright_formats::FORMATS {
+            let rooms = ROOMS.iter().filter(|room| room.formats().contains(&format.name));
+            assert_eq!(rooms.count(), 1, "{format:?}");
+        }
+    }
 }

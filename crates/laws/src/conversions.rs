@@ -6,6 +6,7 @@ use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::laws::Comparison;
 use hexwright_catan::text::pioneers::{self, Cell, PioneersMap, Switch};
 use hexwright_catan::{Resource, Setup, Terrain};
+use hexwright_core::text::Leniency;
 
 /// The seed of what the other format cannot leave open.
 const SEED: u64 = 7;
@@ -23,12 +24,12 @@ pub fn conversions(bytes: &[u8]) {
     // of Pioneers
     let seed = bytes.len() as u64 % 2;
     let games = Comparison { seeds: seed..seed + 1, record_every: 1, most_actions: MOST_ACTIONS as u64 };
-    if let Some(setup) = dot_catan::read(bytes, dot_catan::Mode::Lenient).setup {
+    if let Some(setup) = dot_catan::read("fuzz.catan", bytes, Leniency::Lenient).value {
         from_catan(&setup);
         let kept = games.conversions_keep_play(&setup);
         assert!(kept.is_ok(), "{}\n{}", kept.unwrap_err(), dot_catan::write(&setup));
     }
-    if let Some(map) = pioneers::read("fuzz.game", bytes, pioneers::Mode::Lenient).map {
+    if let Some(map) = pioneers::read("fuzz.game", bytes, Leniency::Lenient).value {
         from_game(&map);
         let kept = games.game_text_keeps_play(&map);
         assert!(kept.is_ok(), "{}\n{}", kept.unwrap_err(), pioneers::write(&map));

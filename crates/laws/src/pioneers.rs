@@ -1,7 +1,7 @@
 //! Any bytes as a `.game` map.
 
 use crate::findings::inside;
-use hexwright_catan::text::pioneers::{Mode, PioneersMap, format, read, write};
+use hexwright_catan::text::pioneers::{Leniency, PioneersMap, format, read, write};
 
 const NAME: &str = "fuzz.game";
 
@@ -11,22 +11,22 @@ const NAME: &str = "fuzz.game";
 /// If a law is broken: findings lie inside the text; strict reading gives the same map or none; what
 /// is written reads back; formatting is stable and keeps the map.
 pub fn pioneers(bytes: &[u8]) {
-    let document = read(NAME, bytes, Mode::Lenient);
-    let strict = read(NAME, bytes, Mode::Strict);
+    let document = read(NAME, bytes, Leniency::Lenient);
+    let strict = read(NAME, bytes, Leniency::Strict);
     inside(&document.diagnostics, document.source.text());
     inside(&strict.diagnostics, strict.source.text());
     let formatted = format(NAME, bytes);
-    let Some(map) = document.map else {
-        assert!(strict.map.is_none(), "strict reads what lenient refuses");
+    let Some(map) = document.value else {
+        assert!(strict.value.is_none(), "strict reads what lenient refuses");
         assert!(formatted.is_err(), "a file with errors was formatted");
         return;
     };
-    assert!(strict.map.is_none() || strict.map.as_ref() == Some(&map), "both modes read the same map");
+    assert!(strict.value.is_none() || strict.value.as_ref() == Some(&map), "both modes read the same map");
     round_trip(&map);
     let _ = map.shuffled(1).lay_out();
     if let Ok(text) = formatted {
-        let reread = read(NAME, text.as_bytes(), Mode::Lenient);
-        assert_eq!(reread.map.as_ref(), Some(&map), "formatting keeps the map\n{text}");
+        let reread = read(NAME, text.as_bytes(), Leniency::Lenient);
+        assert_eq!(reread.value.as_ref(), Some(&map), "formatting keeps the map\n{text}");
         assert_eq!(format(NAME, text.as_bytes()).ok().as_ref(), Some(&text), "formatting is stable");
     }
 }
@@ -34,6 +34,6 @@ pub fn pioneers(bytes: &[u8]) {
 /// Asserts that a written map reads back to the same value.
 pub(crate) fn round_trip(map: &PioneersMap) {
     let text = write(map);
-    let again = read(NAME, text.as_bytes(), Mode::Lenient);
-    assert_eq!(again.map.as_ref(), Some(map), "read(write(m)) == m: {:?}\n{text}", again.diagnostics);
+    let again = read(NAME, text.as_bytes(), Leniency::Lenient);
+    assert_eq!(again.value.as_ref(), Some(map), "read(write(m)) == m: {:?}\n{text}", again.diagnostics);
 }

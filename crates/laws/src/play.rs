@@ -36,7 +36,7 @@ pub(crate) fn catan(choice: u8) -> &'static Stage<Catan> {
             2 => on_preset("lagoon", options, 3),
             _ => {
                 let text = include_bytes!("../../../maps/pioneers/gold_atoll.game");
-                let map = pioneers::read("gold_atoll.game", text, pioneers::Mode::Lenient).map;
+                let map = pioneers::read("gold_atoll.game", text, pioneers::Leniency::Lenient).value;
                 let setup = map.expect("our own map reads").setup();
                 Catan::on_map(&setup, 1, options.ruleset, 3).expect("our own map can be played")
             }

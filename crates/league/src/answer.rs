@@ -18,7 +18,7 @@
 
 use crate::bot_by_name;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Phase, Sketch};
-use hexwright_catan::text::dot_catan::{Mode, read};
+use hexwright_catan::text::dot_catan::{Leniency, read};
 use hexwright_core::{Actor, CornerId, Fast, Game, HexId, Seat, SideId, Viewer};
 use hexwright_play::ask::Ask;
 use hexwright_play::bot::Bot;
@@ -178,8 +178,8 @@ impl Guest {
 
 impl Table {
     fn new(map: &str, seats: usize, words: &[String], bot: &str, seed: u64) -> Result<Self, String> {
-        let read = read(map.as_bytes(), Mode::Lenient);
-        let setup = read.setup.ok_or("the map cannot be read")?;
+        let read = read("map.catan", map.as_bytes(), Leniency::Lenient);
+        let setup = read.value.ok_or("the map cannot be read")?;
         let mut options = Options::default();
         for word in words {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));

@@ -27,6 +27,7 @@
 mod read;
 mod replay;
 
+pub use read::FINDINGS;
 pub use replay::{ReplayError, Replayed, replay, replay_with};
 
 use hexwright_core::step::Line;

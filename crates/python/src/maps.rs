@@ -5,9 +5,8 @@ use hexwright_catan::Setup;
 use hexwright_catan::generate::{Constraint, Generator, PRESETS, preset};
 use hexwright_catan::lint::lint;
 use hexwright_catan::text::convert::{Loss, to_catan, to_game};
-use hexwright_catan::text::dot_catan::{self, Mode, decode, encode};
+use hexwright_catan::text::dot_catan::{self, Leniency, decode, encode};
 use hexwright_catan::text::pioneers;
-use hexwright_core::text::render::Report;
 use hexwright_league::catan::board_seed;
 use hexwright_render::catan::{Options, board_scene, setup_scene};
 use pyo3::prelude::*;
@@ -58,23 +57,17 @@ impl Map {
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "map.catan", strict = false))]
     fn parse(text: &Bound<'_, PyAny>, name: &str, strict: bool) -> PyResult<Self> {
-        let mode = if strict { Mode::Strict } else { Mode::Lenient };
-        let reading = dot_catan::read(&bytes_of(text)?, mode);
-        match &reading.setup {
-            Some(setup) => Ok(Self { name: name.to_owned(), setup: setup.clone() }),
-            None => Err(useless(&reading.report(name))),
-        }
+        let parsed = dot_catan::read(name, &bytes_of(text)?, Leniency::strict_if(strict));
+        let setup = parsed.into_value().map_err(|report| useless(&report))?;
+        Ok(Self { name: name.to_owned(), setup })
     }
 
     /// A map from the text of a Pioneers `.game` file, and what was lost.
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "map.game"))]
     fn parse_pioneers(text: &Bound<'_, PyAny>, name: &str) -> PyResult<(Self, Losses)> {
-        let document = pioneers::read(name, &bytes_of(text)?, pioneers::Mode::Lenient);
-        let Some(map) = &document.map else {
-            return Err(useless(&Report { source: document.source, diagnostics: document.diagnostics }));
-        };
-        let (setup, losses) = to_catan(map);
+        let parsed = pioneers::read(name, &bytes_of(text)?, Leniency::Lenient);
+        let (setup, losses) = to_catan(&parsed.into_value().map_err(|report| useless(&report))?);
         Ok((Self { name: name.to_owned(), setup }, told(losses)))
     }
 
@@ -185,13 +178,12 @@ pub(crate) fn check_map<'py>(
     strict: bool,
     advice: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let reading = dot_catan::read(&bytes_of(text)?, if strict { Mode::Strict } else { Mode::Lenient });
-    let mut report = reading.report(name);
-    if let Some(setup) = reading.setup.as_ref().filter(|_| advice) {
-        report.diagnostics.extend(lint(setup, None).iter().map(|l| l.diagnostic(&reading.document)));
-        hexwright_core::text::sort(&mut report.diagnostics);
+    let mut reading = dot_catan::read(name, &bytes_of(text)?, Leniency::strict_if(strict));
+    if let Some(setup) = reading.value.as_ref().filter(|_| advice) {
+        reading.diagnostics.extend(lint(setup, None).iter().map(|l| l.diagnostic(&reading.places)));
+        hexwright_core::text::sort(&mut reading.diagnostics);
     }
-    findings(py, &report)
+    findings(py, &reading.into_report())
 }
 
 /// Our own maps with a line about each.

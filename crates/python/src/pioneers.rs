@@ -6,7 +6,6 @@ use crate::maps::{Losses, Map, told};
 use hexwright_catan::Setup;
 use hexwright_catan::text::convert::to_catan;
 use hexwright_catan::text::pioneers;
-use hexwright_core::text::render::Report;
 use pyo3::prelude::*;
 
 /// A map of Pioneers; terrain that the map leaves to chance is drawn under a seed.
@@ -22,11 +21,9 @@ impl PioneersMap {
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "map.game"))]
     fn parse(text: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
-        let document = pioneers::read(name, &bytes_of(text)?, pioneers::Mode::Lenient);
-        match document.map {
-            Some(map) => Ok(Self { name: name.to_owned(), map }),
-            None => Err(useless(&Report { source: document.source, diagnostics: document.diagnostics })),
-        }
+        let parsed = pioneers::read(name, &bytes_of(text)?, pioneers::Leniency::Lenient);
+        let map = parsed.into_value().map_err(|report| useless(&report))?;
+        Ok(Self { name: name.to_owned(), map })
     }
 
     /// What results call the map.

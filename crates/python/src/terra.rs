@@ -66,12 +66,11 @@ impl TerraGame {
     /// The position of a snapshot, ready to be played on.
     #[staticmethod]
     fn from_snapshot(text: &str) -> PyResult<Self> {
-        let read = snapshot::read(text, Level::Rules);
-        let report = |diagnostics| Report { source: Source::new("snapshot.tms", text), diagnostics };
-        if !read.is_sound() {
-            return Err(useless(&report(read.findings)));
-        }
-        let (rules, position) = read.snapshot.position().map_err(|found| useless(&report(found)))?;
+        let parsed = snapshot::read_file("snapshot.tms", text.as_bytes(), Level::Rules);
+        let snapshot = parsed.into_value().map_err(|report| useless(&report))?;
+        let (rules, position) = snapshot.position().map_err(|diagnostics| {
+            useless(&Report { source: Source::new("snapshot.tms", text), diagnostics })
+        })?;
         Ok(Self { rules, position })
     }
 
@@ -79,7 +78,7 @@ impl TerraGame {
     #[staticmethod]
     #[pyo3(signature = (log, at = None))]
     fn from_log(log: &Bound<'_, PyAny>, at: Option<usize>) -> PyResult<Self> {
-        let log = Log::read(&bytes_of(log)?).map_err(refused)?;
+        let log = Log::parse("game.tmlog", &bytes_of(log)?).map_err(|report| useless(&report))?;
         let mut replay = Replay::new(&log).map_err(refused)?;
         replay.play_to(at.unwrap_or(usize::MAX)).map_err(refused)?;
         Ok(Self { rules: replay.game().clone(), position: replay.position().clone() })
@@ -216,8 +215,7 @@ impl TerraGame {
 pub(crate) fn check_snapshot<'py>(py: Python<'py>, text: &str, level: &str) -> PyResult<Bound<'py, PyAny>> {
     let level =
         Level::parse(level).ok_or_else(|| refused("expected syntax, vocabulary, geometry or rules"))?;
-    let diagnostics = snapshot::read(text, level).findings;
-    findings(py, &Report { source: Source::new("snapshot.tms", text), diagnostics })
+    findings(py, &snapshot::read_file("snapshot.tms", text.as_bytes(), level).into_report())
 }
 
 /// Replays a log or ledger and compares every row with its own.

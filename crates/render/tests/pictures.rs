@@ -201,8 +201,8 @@ fn a_harbour_has_its_ratio_its_glyph_and_a_pier_to_each_corner() {
 fn open_cells_show_a_question_mark() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/catan/base.catan");
     let bytes = std::fs::read(path).unwrap();
-    let reading = hexwright_catan::text::dot_catan::read(&bytes, Default::default());
-    let setup = reading.setup.unwrap();
+    let reading = hexwright_catan::text::dot_catan::read("map.catan", &bytes, Default::default());
+    let setup = reading.value.unwrap();
     let marks = check(&setup_scene(&setup, &Options::default()), |tree| {
         tree.descendants().filter(|n| n.has_tag_name("text") && n.text() == Some("?")).count()
     });

@@ -15,8 +15,10 @@ pub use settings::Setting;
 
 use edit::Editable;
 use hexwright_catan::Setup;
-use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers;
+use hexwright_catan::text::dot_catan::DotCatan;
+use hexwright_catan::text::pioneers::DotGame;
+use hexwright_core::text::render::Report;
+use hexwright_core::text::{Format as _, Leniency};
 use hexwright_core::{Diagnostic, Source};
 
 /// Reads a text of either format.
@@ -45,23 +47,17 @@ fn editable(text: &str) -> Result<Editable, String> {
 
 /// Reads a text of either format, or finds the first error in it.
 fn parse(text: &str) -> Result<Editable, Box<(Source, Option<Diagnostic>)>> {
-    let first = |source, all: Vec<Diagnostic>| Box::new((source, all.into_iter().find(Diagnostic::is_error)));
+    let first =
+        |report: Report| Box::new((report.source, report.diagnostics.into_iter().find(Diagnostic::is_error)));
     if is_game(text) {
-        let document = pioneers::read("map.game", text.as_bytes(), pioneers::Mode::Lenient);
-        let map = document.map.map(|map| Editable::Pioneers(Box::new(map)));
-        return map.ok_or_else(|| first(document.source, document.diagnostics));
+        let parsed = DotGame::read("map.game", text.as_bytes(), Leniency::Lenient);
+        return parsed.into_value().map(|map| Editable::Pioneers(Box::new(map))).map_err(first);
     }
-    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
-    if let Some(setup) = reading.setup {
-        return Ok(Editable::Catan(Box::new(setup)));
-    }
-    let report = reading.report("map.catan");
-    Err(first(report.source, report.diagnostics))
+    let parsed = DotCatan::read("map.catan", text.as_bytes(), Leniency::Lenient);
+    parsed.into_value().map(|setup| Editable::Catan(Box::new(setup))).map_err(first)
 }
 
-/// Whether a text is meant to be a Pioneers map: it has a line `map`, or its keywords.
-#[must_use]
-pub fn is_game(text: &str) -> bool {
-    let words = ["map", "chits", "title ", "num-players", "random-terrain", "domestic-trade", "variant "];
-    text.lines().map(str::trim).any(|line| words.iter().any(|word| line.starts_with(word)))
+/// Whether a text is meant to be a Pioneers map.
+fn is_game(text: &str) -> bool {
+    hexwright_formats::map_format(text.as_bytes()).name == DotGame::NAME
 }

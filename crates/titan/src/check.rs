@@ -1,11 +1,12 @@
 //! What is odd about a map: hexsides where none belongs, a short start list, entrances too narrow.
 
 use crate::{Battleland, Entry, HexId, Hexside, Terrain, entry::ENOUGH};
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Severity, Span};
 
 /// A finding about a map, with the hex and side it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct MapFinding {
     /// Stable name of the rule.
     pub id: &'static str,
     /// The hex, unless the finding is about the whole map.
@@ -24,12 +25,12 @@ pub(crate) fn is_side_on_blocked(own: Option<Terrain>, other: Option<Terrain>) -
 
 /// All findings of a map but the entry rule: hexsides by hex and side, then the start list.
 #[must_use]
-pub fn check_sides(land: &Battleland) -> Vec<Finding> {
+pub fn check_sides(land: &Battleland) -> Vec<MapFinding> {
     let mut findings = Vec::new();
     for (hex, cell) in land.cells() {
         for (k, side) in cell.sides() {
             let mut find = |id, message: String| {
-                findings.push(Finding { id, hex: Some(hex), side: Some(k), message });
+                findings.push(MapFinding { id, hex: Some(hex), side: Some(k), message });
             };
             let (name, other) = (side.name(), hex.neighbour(k));
             match other.map(|o| land.cell(o).elevation()) {
@@ -68,14 +69,14 @@ pub fn check_sides(land: &Battleland) -> Vec<Finding> {
     }
     if land.start_list().is_some() && land.start_hexes().len() < 7 {
         let message = format!("expected 7 different start hexes, found {}", land.start_hexes().len());
-        findings.push(Finding { id: "startlist-short", hex: None, side: None, message });
+        findings.push(MapFinding { id: "startlist-short", hex: None, side: None, message });
     }
     findings
 }
 
 /// All findings of a map, the entry rule last.
 #[must_use]
-pub fn check(land: &Battleland) -> Vec<Finding> {
+pub fn check(land: &Battleland) -> Vec<MapFinding> {
     let mut findings = check_sides(land);
     let entry = Entry::new(land);
     let narrow: Vec<String> = (land.entrances().iter())
@@ -85,7 +86,7 @@ pub fn check(land: &Battleland) -> Vec<Finding> {
         .collect();
     if !narrow.is_empty() {
         let message = format!("fewer than {ENOUGH} strangers on foot can enter: {}", narrow.join(", "));
-        findings.push(Finding { id: "entry-rule", hex: None, side: None, message });
+        findings.push(MapFinding { id: "entry-rule", hex: None, side: None, message });
     }
     findings
 }
@@ -101,7 +102,7 @@ pub struct Places {
 impl Places {
     /// The finding as advice at its place.
     #[must_use]
-    pub fn diagnostic(&self, finding: &Finding) -> Diagnostic {
+    pub fn diagnostic(&self, finding: &MapFinding) -> Diagnostic {
         let span = match (finding.hex, finding.side) {
             (Some(hex), Some(side)) => self.sides[hex.index()][side],
             (Some(hex), None) => self.hexes[hex.index()],
@@ -111,6 +112,38 @@ impl Places {
         Diagnostic::new(Severity::Hint, finding.id, span, finding.message.clone())
     }
 }
+
+/// What is odd about a map. Readers report some of it as warnings.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::hint("border-off-map", "a hexside faces no hex", "It has no effect."),
+    Finding::hint(
+        "side-not-higher",
+        "a hexside does not lie on the higher hex",
+        "Slopes, cliffs and walls belong to the higher of two hexes.",
+    ),
+    Finding::hint("wall-not-tower", "a wall does not lie on a Tower hex", "Walls belong to towers."),
+    Finding::hint("dune-not-sand", "a dune does not lie on a Sand hex", "Dunes belong to sand."),
+    Finding::hint(
+        "side-on-blocked",
+        "a hexside lies where nobody walks",
+        "It has no effect on anybody on foot.",
+    ),
+    Finding::hint(
+        "double-side",
+        "both hexes carry a hexside on their common edge",
+        "Only one of them should.",
+    ),
+    Finding::hint(
+        "startlist-short",
+        "the start list has fewer than 7 hexes",
+        "A legion has up to seven creatures.",
+    ),
+    Finding::hint(
+        "entry-rule",
+        "too few strangers on foot can enter",
+        "Some entrance hexes are blocked for most creatures.",
+    ),
+];
 
 #[cfg(test)]
 mod tests {

@@ -17,6 +17,7 @@ pub mod board;
 pub mod check;
 pub mod constraints;
 pub mod entry;
+pub mod formats;
 mod kinds;
 mod lex;
 pub mod randomize;
@@ -28,7 +29,7 @@ mod words;
 
 pub use battleland::{Battleland, Cell};
 pub use board::{BoardSymmetry, Entrance, HexId, HexSet};
-pub use check::{Finding, check};
+pub use check::{MapFinding, check};
 pub use constraints::{Constraint, Metric};
 pub use entry::Entry;
 pub use kinds::{Hexside, Mode, Terrain};

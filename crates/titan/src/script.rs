@@ -3,9 +3,10 @@
 //! Text becomes a [`Script`] (numbers and tables, ready to run) in one pass: the parser tells the compiler
 //! what it understood, and both report all they find. [`format()`] lays out the text itself.
 
-mod compile;
+pub(crate) mod compile;
+pub(crate) mod findings;
 mod format;
-mod lint;
+pub(crate) mod lint;
 mod pairs;
 mod parse;
 mod possible;

@@ -8,6 +8,7 @@ pub mod xml;
 
 use crate::check::Places;
 use crate::{Battleland, HexId, Hexside, Mode, Terrain};
+use hexwright_core::text::Finding;
 use hexwright_core::text::closest;
 use hexwright_core::{Diagnostic, Key, Span, text::sort};
 
@@ -287,3 +288,27 @@ impl Builder {
         hex
     }
 }
+
+/// What every reader of battlelands reports.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::error("duplicate-hex", "a hex stands twice", "Each hex is given once."),
+    Finding::error("unknown-terrain", "a terrain is unknown", "The message names the nearest one."),
+    Finding::warning("terrain-alias", "a terrain has its old name", "Brush is now called Brambles."),
+    Finding::error("elevation-range", "an elevation is not from 0 to 3", "Hexes are 0 to 3 high."),
+    Finding::error(
+        "side-range",
+        "a side is not from 0 to 5",
+        "Sides are counted clockwise from 0 at the top.",
+    ),
+    Finding::error(
+        "unknown-hexside",
+        "a hexside letter is unknown",
+        "The letters are d dune, c cliff, s slope, w wall, r river.",
+    ),
+    Finding::error("duplicate-side", "a side of a hex stands twice", "Each side is given once."),
+    Finding::warning(
+        "mixed-dialect",
+        "terrains are written as names and as letters",
+        "One file has one of both.",
+    ),
+];

@@ -125,12 +125,13 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 mod tests {
     use super::*;
     use crate::game::{Catan, Options};
-    use crate::text::pioneers::{Mode, read};
+    use crate::text::pioneers::{Leniency, read};
     use hexwright_core::{Fast, Random as _};
 
     fn sea() -> Catan {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
-        let setup = read("twin_shores", &std::fs::read(path).unwrap(), Mode::Lenient).map.unwrap().setup();
+        let setup =
+            read("twin_shores", &std::fs::read(path).unwrap(), Leniency::Lenient).value.unwrap().setup();
         Catan::new(&setup, &setup.draw(1), Options::default(), 2).unwrap()
     }
 

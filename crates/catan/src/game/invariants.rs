@@ -289,7 +289,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 mod tests {
     use super::*;
     use crate::game::{Options, SeaEngine};
-    use crate::text::pioneers::{Mode, read};
+    use crate::text::pioneers::{Leniency, read};
     use hexwright_core::Game as _;
 
     /// Three sides in a row from an own settlement, the second of them ending where another may build.
@@ -317,7 +317,7 @@ mod tests {
     fn a_ship_may_sail_away_from_under_others_only_where_its_line_was_cut() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
         let text = std::fs::read(path).unwrap();
-        let setup = read("twin_shores", &text, Mode::Lenient).map.unwrap().setup();
+        let setup = read("twin_shores", &text, Leniency::Lenient).value.unwrap().setup();
         let game = crate::game::Catan::new(&setup, &setup.draw(1), Options::default(), 2).unwrap();
         let crate::game::Catan::Sea(engine) = game else { panic!("expected a board with ships") };
         let ([home, _, foreign, _], ships) = line(&engine).unwrap();

@@ -339,7 +339,7 @@ mod tests {
     use super::*;
     use crate::game::{Catan, Options};
     use crate::generate::preset;
-    use crate::text::pioneers::{Mode, read};
+    use crate::text::pioneers::{Leniency, read};
     use hexwright_core::Game as _;
 
     /// Draws one number and remembers of how many; whoever draws again gets the last one.
@@ -414,7 +414,7 @@ mod tests {
     fn the_counted_choice_is_the_list_at_sea() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers/twin_shores.game");
         let text = std::fs::read(path).unwrap();
-        let setup = read("twin_shores", &text, Mode::Lenient).map.unwrap().setup();
+        let setup = read("twin_shores", &text, Leniency::Lenient).value.unwrap().setup();
         let game = Catan::on_map(&setup, 1, Ruleset::Standard, 3).unwrap();
         let Catan::Sea(engine) = game else { panic!("expected a board with ships") };
         let (choices, _, voyages) = choose_everything(&engine, 1_500);

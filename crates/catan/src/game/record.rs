@@ -18,7 +18,7 @@
 
 use super::{Catan, Options};
 use crate::map::{Board, Grid, Harbour, PortType, Resource, Setup, Terrain};
-use crate::text::dot_catan::{self, Mode};
+use crate::text::dot_catan::{self, Leniency};
 use hexwright_core::{Game as _, Key as _, Recorded};
 
 const fn type_code(terrain: Terrain) -> u8 {
@@ -107,8 +107,8 @@ impl Recorded for Catan {
             let line = head.lines().find_map(|line| line.strip_prefix(name));
             line.map(str::trim).ok_or_else(|| format!("expected a line `{name}`, found none"))
         };
-        let reading = dot_catan::read(map.as_bytes(), Mode::Lenient);
-        let setup = reading.setup.ok_or_else(|| {
+        let reading = dot_catan::read("map.catan", map.as_bytes(), Leniency::Lenient);
+        let setup = reading.value.ok_or_else(|| {
             let first = reading.diagnostics.first().map_or("unreadable", |d| d.message.as_str());
             format!("the map cannot be read: {first}")
         })?;

@@ -1,7 +1,7 @@
 //! Our own maps, ready by name.
 
 use crate::map::Setup;
-use crate::text::dot_catan::{Mode, read};
+use crate::text::dot_catan::{Leniency, read};
 
 macro_rules! presets {
     ($($name:literal: $what:literal,)*) => {
@@ -26,7 +26,7 @@ presets! {
 #[must_use]
 pub fn preset(name: &str) -> Option<Setup> {
     let (_, _, text) = PRESETS.iter().find(|p| p.0 == name)?;
-    read(text.as_bytes(), Mode::Strict).setup
+    read("map.catan", text.as_bytes(), Leniency::Strict).value
 }
 
 #[cfg(test)]
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn every_preset_is_canonical_and_without_findings() {
         for (name, _, text) in PRESETS {
-            let reading = read(text.as_bytes(), Mode::Strict);
+            let reading = read("map.catan", text.as_bytes(), Leniency::Strict);
             assert!(reading.diagnostics.is_empty(), "{name}: {:?}", reading.diagnostics);
             assert_eq!(write(&preset(name).unwrap()), *text, "{name}");
         }

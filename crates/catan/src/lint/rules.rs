@@ -1,25 +1,13 @@
 //! The rules by name, with what each is about.
 
 use hexwright_core::Severity;
-
-/// A rule of the linter.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Stable name, for `--deny` and `--explain`.
-    pub id: &'static str,
-    /// Warning or hint; never an error by itself.
-    pub severity: Severity,
-    /// One line.
-    pub summary: &'static str,
-    /// Why it matters and what to do.
-    pub docs: &'static str,
-}
+use hexwright_core::text::Finding;
 
 macro_rules! rules {
     ($($level:ident $id:literal $summary:literal $docs:literal)*) => {
         /// Every rule, map rules first, then board rules.
-        pub const RULES: &[Rule] = &[
-            $(Rule { id: $id, severity: Severity::$level, summary: $summary, docs: $docs },)*
+        pub const RULES: &[Finding] = &[
+            $(Finding { id: $id, severity: Severity::$level, title: $summary, explanation: $docs },)*
         ];
     };
 }
@@ -89,6 +77,6 @@ rules! {
 
 /// The rule with this name.
 #[must_use]
-pub fn rule(id: &str) -> Option<&'static Rule> {
+pub fn rule(id: &str) -> Option<&'static Finding> {
     RULES.iter().find(|r| r.id == id)
 }

@@ -110,7 +110,8 @@ pub enum ConvertError {
 pub fn to_catan(map: &pioneers::PioneersMap) -> (crate::Setup, Vec<Loss>) {
     let (setup, mut losses) = from_game(map);
     losses.extend(carried(&setup));
-    let reading = dot_catan::read(dot_catan::write(&setup).as_bytes(), dot_catan::Mode::Lenient);
+    let reading =
+        dot_catan::read("map.catan", dot_catan::write(&setup).as_bytes(), dot_catan::Leniency::Lenient);
     if let Some(error) = reading.diagnostics.iter().find(|finding| finding.is_error()) {
         let what = format!("readers of .catan refuse the map: {}", error.message);
         losses.push(Loss { id: "L-refused", kind: LossKind::Dropped, what, place: None, origin: None });

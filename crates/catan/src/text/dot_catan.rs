@@ -3,7 +3,7 @@
 //! [`read`] never fails and never panics: it returns the document, every finding with its place,
 //! and a [`Setup`] if there is no error. [`write()`] is the one canonical spelling.
 //!
-//! # Leniencies (findings in strict mode)
+//! # Leniencies (findings for strict readers)
 //! * invalid UTF-8 is read as U+FFFD; a byte-order mark, CR LF and lone CR line ends are accepted;
 //! * comments may be indented or stand behind data; white space beyond space and tab separates;
 //! * the value pool may be a list with one token per land hex instead of 12 counts;
@@ -42,76 +42,87 @@ pub use section::Section;
 pub use share::{ShareError, decode, encode};
 pub use write::{section_rows, write};
 
+pub use hexwright_core::text::Leniency;
+
 use crate::map::Setup;
-use hexwright_core::{Diagnostic, Severity, Source};
+use hexwright_core::text::{Confidence, Finding, Format, NotFormatted, Parsed, WriteFormat};
+use hexwright_core::{Diagnostic, Source};
 
-/// How much a reader forgives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// For opening, playing and converting: harmless slips are warnings.
-    #[default]
-    Lenient,
-    /// For published maps: most warnings become errors.
-    Strict,
-}
+/// A map as read. Its places are the document: lines, tokens and comments.
+pub type Reading = Parsed<Setup, Document>;
 
-impl Mode {
-    /// A warning that strict readers refuse.
-    const fn forgiven(self) -> Severity {
-        match self {
-            Self::Lenient => Severity::Warning,
-            Self::Strict => Severity::Error,
-        }
+/// The `.catan` format.
+#[derive(Clone, Copy, Debug)]
+pub struct DotCatan;
+
+impl Format for DotCatan {
+    type Value = Setup;
+
+    const NAME: &'static str = "catan";
+    const ENDINGS: &'static [&'static str] = &["catan"];
+    const TITLE: &'static str = "a .catan map";
+    const FINDINGS: &'static [&'static [Finding]] = &[
+        document::FINDINGS,
+        foreign::FINDINGS,
+        number::FINDINGS,
+        read::FINDINGS,
+        read_ports::FINDINGS,
+        tell::FINDINGS,
+        check::FINDINGS,
+        check_pools::FINDINGS,
+        check_ports::FINDINGS,
+        notes::FINDINGS,
+        crate::lint::RULES,
+    ];
+
+    /// The first section is two numbers; nothing else Hexwright reads begins like that.
+    fn sniff(bytes: &[u8]) -> Confidence {
+        let mut lines = bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#")).unwrap_or_default();
+        let numbers = first.iter().all(|b| b.is_ascii_digit() || b.is_ascii_whitespace());
+        Confidence::likely_if(numbers && first.split(u8::is_ascii_whitespace).count() >= 2)
+    }
+
+    fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Parsed<Setup> {
+        read(name, bytes, leniency).without_places()
+    }
+
+    fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
+        format(name, bytes).map_err(|reading| reading.into_report().into())
     }
 }
 
-/// What reading gives.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// Text, lines and comments.
-    pub document: Document,
-    /// Every finding, sorted by place.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The map, if there is no error.
-    pub setup: Option<Setup>,
-}
-
-impl Reading {
-    /// The findings with the text they stand in, under the name shown to people.
-    #[must_use]
-    pub fn report(&self, name: &str) -> hexwright_core::text::render::Report {
-        hexwright_core::text::render::Report {
-            source: Source::new(name, self.document.text()),
-            diagnostics: self.diagnostics.clone(),
-        }
+impl WriteFormat for DotCatan {
+    fn write(setup: &Setup) -> String {
+        write(setup)
     }
 }
 
-/// Reads a map.
+/// Reads a map; `name` is shown to people.
 ///
 /// ```
-/// use hexwright_catan::text::dot_catan::{Mode, read};
-/// let reading = read(b"4 2\n", Mode::Lenient);
-/// assert!(reading.setup.is_none());
+/// use hexwright_catan::text::dot_catan::{Leniency, read};
+/// let reading = read("map.catan", b"4 2\n", Leniency::Lenient);
+/// assert!(reading.value.is_none());
 /// assert_eq!(reading.diagnostics[0].id, "min-above-max");
 /// assert_eq!(reading.diagnostics[1].id, "missing-section");
 /// ```
 #[must_use]
-pub fn read(bytes: &[u8], mode: Mode) -> Reading {
+pub fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Reading {
     let mut diagnostics = Vec::new();
-    let mut document = Document::new(bytes, mode, &mut diagnostics);
+    let mut document = Document::new(bytes, leniency, &mut diagnostics);
     let mut setup = None;
     if document.readable() {
         if let Some(finding) = foreign::recognise(&document) {
             diagnostics = vec![finding];
         } else {
-            let draft = read::sections(&mut document, mode, &mut diagnostics);
-            check::all(&draft, mode, &mut diagnostics);
+            let draft = read::sections(&mut document, leniency, &mut diagnostics);
+            check::all(&draft, leniency, &mut diagnostics);
             if !diagnostics.iter().any(Diagnostic::is_error) {
                 setup = draft.finish(&document);
             }
             if let Some(setup) = &mut setup {
-                notes::read(&document, setup, mode, &mut diagnostics);
+                notes::read(&document, setup, leniency, &mut diagnostics);
             }
             if diagnostics.iter().any(Diagnostic::is_error) {
                 setup = None;
@@ -119,5 +130,5 @@ pub fn read(bytes: &[u8], mode: Mode) -> Reading {
         }
     }
     hexwright_core::text::sort(&mut diagnostics);
-    Reading { document, diagnostics, setup }
+    Reading { source: Source::new(name, document.text()), value: setup, diagnostics, places: document }
 }

@@ -10,9 +10,53 @@
 
 use crate::game::{Action, Bundle, Catan, CatanPosition, Hand, Options, Phase};
 use crate::map::{Card, Resource};
-use crate::text::dot_catan::{self, Mode};
-use hexwright_core::{Actor, CornerId, Game as _, HexId, Key as _, Seat, SideId, Step, Viewer};
+use crate::text::dot_catan::{self, Leniency};
+use hexwright_core::text::{Confidence, Finding, Format, NotFormatted, Parsed};
+use hexwright_core::{
+    Actor, CornerId, Diagnostic, Game as _, HexId, Key as _, Seat, SideId, Span, Step, Viewer,
+};
 use serde_json::Value;
+
+/// Game logs of other engines.
+#[derive(Clone, Copy, Debug)]
+pub struct GameLogFormat;
+
+impl Format for GameLogFormat {
+    type Value = Verified;
+
+    const NAME: &'static str = "catan-game";
+    const ENDINGS: &'static [&'static str] = &[];
+    const TITLE: &'static str = "a game log of another engine";
+    const FINDINGS: &'static [&'static [Finding]] = &[&[Finding::error(
+        "game-log",
+        "a line of the log cannot be read, is not legal, or says something else than the rules",
+        "The lines before it hold. The lines behind it are not looked at.",
+    )]];
+
+    fn sniff(bytes: &[u8]) -> Confidence {
+        let head = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
+        let names_schema = head.starts_with(b"{") && head.windows(12).any(|w| w == b"catan-game/1");
+        if names_schema { Confidence::Certain } else { Confidence::No }
+    }
+
+    /// Reads a log and plays it.
+    fn read(name: &str, bytes: &[u8], _leniency: Leniency) -> Parsed<Verified> {
+        let text = String::from_utf8_lossy(bytes);
+        match verify(&text) {
+            Ok(verified) => Parsed::new(name, text, Some(verified), Vec::new()),
+            Err(error) => {
+                let line = hexwright_core::text::lines(&text).nth(error.line.saturating_sub(1));
+                let at = line.map_or(Span::at(0), |line| line.span);
+                Parsed::new(name, text, None, vec![Diagnostic::error("game-log", at, error.problem)])
+            }
+        }
+    }
+
+    fn format(_name: &str, _bytes: &[u8]) -> Result<String, NotFormatted> {
+        let why = format!("{} is written by a program and has no layout to mend", Self::TITLE);
+        Err(NotFormatted::Refused(why))
+    }
+}
 
 /// Why a log was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,8 +126,8 @@ fn open(head: &Value) -> Told<Catan> {
         return Err(format!("the game was played by rules Hexwright does not have: {}", list.join(", ")));
     }
     let map = head["map"].as_str().ok_or("expected a map")?;
-    let reading = dot_catan::read(map.as_bytes(), Mode::Lenient);
-    let setup = reading.setup.ok_or("the map cannot be read")?;
+    let reading = dot_catan::read("map.catan", map.as_bytes(), Leniency::Lenient);
+    let setup = reading.value.ok_or("the map cannot be read")?;
     let seats = head["players"].as_u64().ok_or("expected a number of players")? as usize;
     let mut options = Options { max_offers: 0, ..Options::default() };
     if let Some(points) = head["rules"]["points_to_win"].as_u64() {

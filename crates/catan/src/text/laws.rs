@@ -54,8 +54,8 @@ impl Comparison {
         }
         let seats = setup.seats(0).clamp(2, 8);
         let text = pioneers::write(&map);
-        let read = pioneers::read("converted.game", text.as_bytes(), pioneers::Mode::Lenient);
-        let read = read.map.ok_or_else(|| format!("the .game text cannot be read:\n{text}"))?;
+        let read = pioneers::read("converted.game", text.as_bytes(), pioneers::Leniency::Lenient);
+        let read = read.value.ok_or_else(|| format!("the .game text cannot be read:\n{text}"))?;
         let (there, losses) = from_game(&read);
         if let Some(loss) = losses.iter().find(|loss| loss.kind != LossKind::Carried) {
             return Err(format!("reading the .game text back loses {}: {}", loss.id, loss.what));
@@ -175,12 +175,12 @@ fn difference(one: &Result<Told, String>, other: &Result<Told, String>) -> Strin
 
 fn through_catan(setup: &Setup) -> Result<Setup, String> {
     let text = dot_catan::write(setup);
-    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
+    let reading = dot_catan::read("map.catan", text.as_bytes(), dot_catan::Leniency::Lenient);
     let noted = |d: &&hexwright_core::Diagnostic| d.id.ends_with("-note");
     if let Some(finding) = reading.diagnostics.iter().find(noted) {
         return Err(format!("a written note is not understood: {}\n{text}", finding.message));
     }
-    reading.setup.ok_or_else(|| format!("the .catan text cannot be read: {:?}\n{text}", reading.diagnostics))
+    reading.value.ok_or_else(|| format!("the .catan text cannot be read: {:?}\n{text}", reading.diagnostics))
 }
 
 /// Names of places that a border around the map does not change: counted from the first land hex.

@@ -8,7 +8,7 @@ use super::mirror::Mirror;
 use super::speech::{KINDS, Speech, kinds_text, word_of};
 use crate::game::{Action, Catan, CatanPosition, Phase};
 use crate::map::Card;
-use crate::text::pioneers::{Edge, Mode, Node, PioneersMap, Place, read};
+use crate::text::pioneers::{Edge, Leniency, Node, PioneersMap, Place, read};
 use hexwright_core::{Actor, Corner, Game as _, Hex, Seat, Side, Turn, Viewer};
 
 /// Picks one of the legal actions of a seat by its place in the list.
@@ -138,7 +138,7 @@ impl Client {
             let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
             self.collecting = None;
             if self.map.is_none() {
-                self.map = read("server.game", text.as_bytes(), Mode::Lenient).map;
+                self.map = read("server.game", text.as_bytes(), Leniency::Lenient).value;
                 if self.map.is_none() {
                     return Err("the server's map cannot be read".to_owned());
                 }

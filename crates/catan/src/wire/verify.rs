@@ -3,7 +3,7 @@
 use super::mirror::Mirror;
 use super::predict::{predict, predict_choice};
 use super::speech::{Speech, counts_of};
-use crate::text::pioneers::{Cell, Mode, Number, PioneersMap, Port, Switch, letters, read};
+use crate::text::pioneers::{Cell, Leniency, Number, PioneersMap, Port, Switch, letters, read};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -86,7 +86,7 @@ impl Transcript {
             (None, Some(bytes)) => bytes,
             (None, None) => return Err("the map is not at hand".to_owned()),
         };
-        let mut map = read("map.game", bytes, Mode::Lenient).map.ok_or("the map has errors")?;
+        let mut map = read("map.game", bytes, Leniency::Lenient).value.ok_or("the map has errors")?;
         let options: Vec<&str> = self.header["server_options"]
             .as_array()
             .into_iter()

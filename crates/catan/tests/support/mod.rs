@@ -3,7 +3,7 @@
 
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Action, Catan};
-use hexwright_catan::text::dot_catan::{Mode, read};
+use hexwright_catan::text::dot_catan::{Leniency, read};
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
 
 /// A file of `tests/data`.
@@ -14,8 +14,8 @@ pub(crate) fn data(path: &str) -> Vec<u8> {
 
 /// A map of `tests/data/valid`.
 pub(crate) fn map(name: &str) -> Setup {
-    let read = read(&data(&format!("valid/{name}.catan")), Mode::Lenient);
-    read.setup.unwrap_or_else(|| panic!("{name} does not load"))
+    let read = read("map.catan", &data(&format!("valid/{name}.catan")), Leniency::Lenient);
+    read.value.unwrap_or_else(|| panic!("{name} does not load"))
 }
 
 /// The next step of a random game; `None` when it is over.

@@ -2,11 +2,12 @@
 
 use super::check::CheckArgs;
 use crate::input::Input;
-use crate::rooms::{self, Room};
+use crate::rooms::Room;
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_core::text::render::Report;
 use hexwright_core::{Diagnostic, Severity};
+use hexwright_formats::{FormatEntry, nearest};
 
 /// The word that stands for every warning.
 const WARNINGS: &str = "warnings";
@@ -34,12 +35,13 @@ impl Deny {
     ) -> Result<()> {
         let (mut known, mut kinds) = (vec![WARNINGS], Vec::new());
         for (input, room) in files {
-            known.extend(room.finding_ids());
+            let findings = input.format().into_iter().flat_map(FormatEntry::findings);
+            known.extend(findings.map(|finding| finding.id));
             kinds.push(room.describe(input));
         }
         let Some(wrong) = self.ids.iter().find(|id| !known.contains(&id.as_str())) else { return Ok(()) };
         let Some(kind) = kinds.first() else { return Ok(()) };
-        let near = rooms::ids::nearest(wrong, &known).join(", ");
+        let near = nearest(wrong, &known).join(", ");
         bail!("--deny: no finding of {kind} is called {wrong:?}; the nearest are {near}")
     }
 

@@ -1,10 +1,11 @@
 //! `fmt`: canonical layout, comments kept.
 
 use crate::{Status, input::Input, output, rooms};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_core::text::{decode_utf8, render::Report};
 use hexwright_core::{Diagnostic, Source};
+use hexwright_formats::NotFormatted;
 
 #[derive(Debug, Args)]
 pub(crate) struct FmtArgs {
@@ -21,7 +22,11 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status> {
     for name in &args.files {
         let input = Input::read(name)?;
         let room = rooms::room_of(&input)?;
-        let formatted = room.format(&input)?;
+        let formatted = match rooms::format_of(&input)?.format(&input.name, &input.bytes) {
+            Ok(text) => Ok(text.into_bytes()),
+            Err(NotFormatted::Findings(report)) => Err(report),
+            Err(NotFormatted::Refused(why)) => bail!(why),
+        };
         let unreadable = not_text(&input).filter(|_| !room.reads_latin_1());
         match formatted.and_then(|bytes| unreadable.map_or(Ok(bytes), Err)) {
             Err(report) => status = output::refuse(&report)?,

@@ -6,7 +6,8 @@ use crate::status::HasErrors;
 use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use clap::Args;
-use hexwright_catan::lint::{RULES, rule};
+use hexwright_catan::lint::RULES;
+use hexwright_formats::{FORMATS, Finding};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -63,22 +64,27 @@ pub(crate) struct LintArgs {
 
 pub(crate) fn lint(args: &LintArgs) -> Result<Status> {
     if let Some(id) = &args.explain {
-        let Some(rule) = rule(id) else {
+        let mut found: Vec<(&Finding, &str)> = Vec::new();
+        for format in FORMATS {
+            let new = format.finding(id).filter(|finding| !found.iter().any(|(known, _)| known == finding));
+            found.extend(new.map(|finding| (finding, format.title)));
+        }
+        if found.is_empty() {
             bail!("no rule is called {id:?}; `hexwright lint --list` names them all");
-        };
-        output::print(&format!(
-            "{} ({}): {}\n\n{}\n",
-            rule.id,
-            rule.severity.name(),
-            rule.summary,
-            rule.docs
-        ))?;
+        }
+        let several = found.len() > 1;
+        let explained = found.iter().map(|(finding, title)| {
+            let Finding { id, severity, title: what, explanation } = finding;
+            let whose = if several { format!(" in {title}") } else { String::new() };
+            format!("{id} ({}){whose}: {what}\n\n{explanation}\n", severity.name())
+        });
+        output::print(&explained.collect::<Vec<_>>().join("\n"))?;
         return Ok(Status::Fine);
     }
     if args.list {
         let mut text = String::new();
         for rule in RULES {
-            writeln!(text, "{:24} {:8} {}", rule.id, rule.severity.name(), rule.summary)?;
+            writeln!(text, "{:24} {:8} {}", rule.id, rule.severity.name(), rule.title)?;
         }
         output::print(&text)?;
         return Ok(Status::Fine);

@@ -7,7 +7,7 @@ use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_core::step::Line;
 use hexwright_core::text::render::{self, Report};
-use hexwright_core::{Diagnostic, Seat, Source, Span, Step, Turn, Viewer};
+use hexwright_core::{Seat, Source, Step, Turn, Viewer};
 use hexwright_league::Playable;
 use hexwright_play::Record;
 use hexwright_play::record::{ReplayError, replay as replay_all, replay_with};
@@ -40,45 +40,16 @@ pub(crate) fn unverified(how: &ReplayArgs) -> Option<Value> {
     how.as_json().then(|| if how.verify { json!({ "verified": false }) } else { json!({}) })
 }
 
-/// All findings of a record: its text, its setup, its replay.
-pub(crate) fn check_record<G: Playable>(record: &Record, input: &Input) -> Report {
-    let game: Result<G, String> = record.game();
-    match game.map(|game| replay_all(&game, record)) {
-        Ok(Ok(_)) => Report { source: source(input), diagnostics: Vec::new() },
-        Ok(Err(error)) => finding(input, &error),
-        Err(error) => {
-            let diagnostic = Diagnostic::error("bad-setup", Span::at(0), error)
-                .help("the lines under \"setup:\" describe the start of the game");
-            Report { source: source(input), diagnostics: vec![diagnostic] }
-        }
-    }
-}
-
-fn source(input: &Input) -> Source {
-    Source::new(&*input.name, String::from_utf8_lossy(&input.bytes))
-}
-
 /// A failed replay as a finding at the line of its entry.
 fn finding(input: &Input, error: &ReplayError) -> Report {
-    let source = source(input);
-    let (id, number, help) = match error {
-        ReplayError::Refused { number, .. } => ("illegal-entry", *number, "the entries before it are legal"),
-        ReplayError::Differs { number, .. } => ("check-differs", *number, "the entries before it are legal"),
-    };
-    let span = entry_span(source.text(), number);
-    let diagnostic = Diagnostic::error(id, span, error.to_string()).help(help);
-    Report { source, diagnostics: vec![diagnostic] }
+    let source = Source::new(&*input.name, String::from_utf8_lossy(&input.bytes));
+    let diagnostics = vec![hexwright_formats::records::finding(source.text(), error)];
+    Report { source, diagnostics }
 }
 
 /// A failed replay as a finding; any other error stays one.
 pub(crate) fn finding_of(input: &Input, error: anyhow::Error) -> Result<Report> {
     Ok(finding(input, &error.downcast::<ReplayError>()?))
-}
-
-/// Where the entry of this number stands.
-fn entry_span(text: &str, number: usize) -> Span {
-    let mut steps = hexwright_core::text::lines(text).filter(|l| Line::read(l.text.trim()).is_ok());
-    steps.nth(number.saturating_sub(1)).map_or(Span::at(0), |l| l.span)
 }
 
 fn verify<G: Playable>(game: &G, record: &Record, how: &ReplayArgs) -> Result<Result<(), ReplayError>> {

@@ -1,6 +1,6 @@
 //! `.catan` maps.
 
-use super::{Claim, Room, catan_picture, catan_table, catan_tools, ids};
+use super::{Room, catan_picture, catan_table, catan_tools};
 use crate::commands::{
     check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, maps::TransformArgs, play::PlayArgs,
     render::RenderArgs, simulate::SimulateArgs,
@@ -9,7 +9,7 @@ use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
 use hexwright_catan::lint::lint;
-use hexwright_catan::text::dot_catan::{self, Mode, Reading};
+use hexwright_catan::text::dot_catan::{self, Leniency, Reading};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{apply_edits, render::Report, sort};
 use hexwright_render::Scene;
@@ -18,11 +18,7 @@ pub(crate) struct Catan;
 
 /// The map of a file, or the findings that keep it from loading.
 pub(crate) fn load(input: &Input) -> Result<Setup, Report> {
-    let reading = dot_catan::read(&input.bytes, Mode::Lenient);
-    match &reading.setup {
-        Some(setup) => Ok(setup.clone()),
-        None => Err(reading.report(&input.name)),
-    }
+    dot_catan::read(&input.name, &input.bytes, Leniency::Lenient).into_value()
 }
 
 /// The seed of the command line, or the one noted in the map, or 1.
@@ -31,25 +27,12 @@ pub(crate) fn seed(given: Option<&str>, setup: &Setup) -> u64 {
 }
 
 impl Room for Catan {
-    fn describe(&self, _input: &Input) -> &'static str {
-        "a .catan map"
+    fn formats(&self) -> &'static [&'static str] {
+        &["catan"]
     }
 
-    fn reads(&self, input: &Input) -> Claim {
-        if input.kind_name().ends_with(".catan") {
-            return Claim::Name;
-        }
-        let plain = input.plain();
-        let data = plain.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
-        let first = data.into_iter().find(|line| !line.is_empty() && !line.starts_with(b"#"));
-        let is_numbers = |line: &[u8]| line.iter().all(|b| b.is_ascii_digit() || b.is_ascii_whitespace());
-        // the first section is two numbers; nothing else Hexwright reads begins like that
-        match first {
-            Some(line) if is_numbers(line) && line.split(|b| b.is_ascii_whitespace()).count() >= 2 => {
-                Claim::Content
-            }
-            _ => Claim::No,
-        }
+    fn reads_as(&self) -> &'static [&'static str] {
+        &["catan", "catan-old"]
     }
 
     fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
@@ -63,45 +46,30 @@ impl Room for Catan {
         }
     }
 
-    fn finding_ids(&self) -> Vec<&'static str> {
-        ids::catan()
-    }
-
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
-        let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
-        let mut reading = dot_catan::read(&input.bytes, mode);
+        let leniency = Leniency::strict_if(how.strict);
+        let mut reading = dot_catan::read(&input.name, &input.bytes, leniency);
         if how.fix {
             let Some(path) = &input.path else { bail!("--fix needs a file, not standard input") };
             if std::str::from_utf8(&input.bytes).is_err() {
                 bail!("{} is not UTF-8 and is not rewritten; save it as UTF-8 first", input.name);
             }
-            if let Some((text, repaired)) = repair(&reading, mode) {
+            if let Some((text, repaired)) = repair(&reading, leniency) {
                 output::write_file(path, text.as_bytes())?;
                 reading = repaired;
             }
         }
-        let mut report = reading.report(&input.name);
-        if let Some(setup) = reading.setup.as_ref().filter(|_| how.lint) {
+        if let Some(setup) = reading.value.as_ref().filter(|_| how.lint) {
             let board = how.seed.as_deref().map(|s| setup.draw(seed_from_text(s)));
             let advice = lint(setup, board.as_ref());
-            report.diagnostics.extend(advice.iter().map(|l| l.diagnostic(&reading.document)));
-            sort(&mut report.diagnostics);
+            reading.diagnostics.extend(advice.iter().map(|l| l.diagnostic(&reading.places)));
+            sort(&mut reading.diagnostics);
         }
-        if let Some(setup) = reading.setup.as_ref().filter(|_| how.score) {
+        if let Some(setup) = reading.value.as_ref().filter(|_| how.score) {
             let score = setup.draw(seed(how.seed.as_deref(), setup)).balance().score;
             output::note(&format!("{}: balance {score} of 100", input.name));
         }
-        Ok(report)
-    }
-
-    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
-        Ok(dot_catan::format(&input.bytes)
-            .map(String::into_bytes)
-            .map_err(|reading| reading.report(&input.name)))
-    }
-
-    fn formats(&self) -> &'static [&'static str] {
-        &["catan", "catan-old"]
+        Ok(reading.into_report())
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
@@ -147,23 +115,23 @@ impl Room for Catan {
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
         let reading = match how.from.as_deref() {
-            Some("catan-old") => dot_catan::read_old(&input.bytes),
-            None | Some("catan") => dot_catan::read(&input.bytes, Mode::Lenient),
+            Some("catan-old") => dot_catan::read_old(&input.name, &input.bytes),
+            None | Some("catan") => dot_catan::read(&input.name, &input.bytes, Leniency::Lenient),
             Some(other) => bail!("cannot read {other:?} as a .catan map; expected catan or catan-old"),
         };
         let bytes = match how.target().as_deref() {
             None | Some("catan") if how.seed.is_some() => {
                 bail!("--seed draws what a .game file cannot leave open; a .catan file keeps it open")
             }
-            None | Some("catan") => reading.setup.as_ref().map(|s| dot_catan::write(s).into_bytes()),
+            None | Some("catan") => reading.value.as_ref().map(|s| dot_catan::write(s).into_bytes()),
             Some("game") => {
-                let report = reading.report(&input.name);
-                let Some(setup) = &reading.setup else { return Ok((None, report)) };
-                return super::pioneers::from_catan(&reading, setup, report, how);
+                let Some(setup) = &reading.value else { return Ok((None, reading.into_report())) };
+                let setup = setup.clone();
+                return super::pioneers::from_catan(reading, &setup, how);
             }
             Some(other) => bail!("cannot write {other:?} from a .catan map; expected catan or game"),
         };
-        Ok((bytes, reading.report(&input.name)))
+        Ok((bytes, reading.into_report()))
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
@@ -178,7 +146,7 @@ impl Room for Catan {
 }
 
 /// Applies repairs until none is left: one may uncover the next.
-fn repair(reading: &Reading, mode: Mode) -> Option<(String, Reading)> {
+fn repair(reading: &Reading, leniency: Leniency) -> Option<(String, Reading)> {
     let mut best: Option<(String, Reading)> = None;
     for _ in 0..20 {
         let current = best.as_ref().map_or(reading, |b| &b.1);
@@ -187,9 +155,9 @@ fn repair(reading: &Reading, mode: Mode) -> Option<(String, Reading)> {
         if edits.is_empty() {
             break;
         }
-        let text = apply_edits(current.document.text(), edits);
-        let next = dot_catan::read(text.as_bytes(), mode);
-        if text == current.document.text() {
+        let text = apply_edits(current.places.text(), edits);
+        let next = dot_catan::read(current.source.name(), text.as_bytes(), leniency);
+        if text == current.places.text() {
             break;
         }
         best = Some((text, next));

@@ -1,6 +1,6 @@
 //! The `.game` maps of Pioneers.
 
-use super::{Claim, Room, catan_picture, catan_table, ids};
+use super::{Room, catan_picture, catan_table};
 use crate::commands::{
     check::CheckArgs,
     convert::ConvertArgs,
@@ -17,7 +17,7 @@ use hexwright_catan::generate::{Constraint, Generator};
 use hexwright_catan::lint::lint;
 use hexwright_catan::text::convert::{Loss, LossKind, Origin, to_catan, to_game};
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{self, Document, Laid, Mode, PioneersMap, Switch};
+use hexwright_catan::text::pioneers::{self, Laid, Leniency, PioneersMap, Switch};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::{render::Report, sort};
 use hexwright_core::{Diagnostic, Span};
@@ -27,20 +27,12 @@ use hexwright_render::Scene;
 pub(crate) struct Pioneers;
 
 impl Room for Pioneers {
-    fn describe(&self, _input: &Input) -> &'static str {
-        "a Pioneers map"
+    fn formats(&self) -> &'static [&'static str] {
+        &["game"]
     }
 
-    fn reads(&self, input: &Input) -> Claim {
-        let plain = input.plain();
-        let starts = |word: &str| {
-            plain.split(|&b| b == b'\n').take(400).any(|line| line.trim_ascii().starts_with(word.as_bytes()))
-        };
-        match () {
-            () if input.kind_name().ends_with(".game") => Claim::Name,
-            () if starts("map") && starts("chits") => Claim::Content,
-            () => Claim::No,
-        }
+    fn reads_as(&self) -> &'static [&'static str] {
+        &["game"]
     }
 
     fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
@@ -54,14 +46,9 @@ impl Room for Pioneers {
         }
     }
 
-    fn finding_ids(&self) -> Vec<&'static str> {
-        ids::pioneers()
-    }
-
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
-        let mode = if how.strict { Mode::Strict } else { Mode::Lenient };
-        let mut document = pioneers::read(&input.name, &input.bytes, mode);
-        let Some(map) = document.map.clone() else { return Ok(report(document)) };
+        let mut document = pioneers::read(&input.name, &input.bytes, Leniency::strict_if(how.strict));
+        let Some(map) = document.value.clone() else { return Ok(document.into_report()) };
         let seed = how.seed.as_deref().map(seed_from_text);
         if how.lint {
             let board = seed.map(|seed| map.shuffled(seed).lay_out().board);
@@ -74,16 +61,7 @@ impl Room for Pioneers {
             let score = map.shuffled(seed.unwrap_or(0)).lay_out().board.balance().score;
             output::note(&format!("{}: balance {score} of 100", input.name));
         }
-        Ok(report(document))
-    }
-
-    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
-        let formatted = pioneers::format(&input.name, &input.bytes);
-        Ok(formatted.map(String::into_bytes).map_err(|document| report(*document)))
-    }
-
-    fn formats(&self) -> &'static [&'static str] {
-        &["game"]
+        Ok(document.into_report())
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
@@ -98,16 +76,16 @@ impl Room for Pioneers {
         if let Some(other) = how.from.as_deref().filter(|&from| from != "game") {
             bail!("cannot read {other:?} as a Pioneers map; expected game");
         }
-        let document = pioneers::read(&input.name, &input.bytes, Mode::Lenient);
-        let Some(map) = document.map.clone() else { return Ok((None, report(document))) };
+        let document = pioneers::read(&input.name, &input.bytes, Leniency::Lenient);
+        let Some(map) = document.value.clone() else { return Ok((None, document.into_report())) };
         match how.target().as_deref() {
             None | Some("catan") => {
                 let (setup, losses) = to_catan(&map);
                 let places = document.places.clone();
                 let place = |origin: Origin| origin.in_game(&places);
-                Ok(judged(dot_catan::write(&setup), &losses, &place, report(document), how))
+                Ok(judged(dot_catan::write(&setup), &losses, &place, document.into_report(), how))
             }
-            Some("game") => Ok((Some(pioneers::write(&map).into_bytes()), report(document))),
+            Some("game") => Ok((Some(pioneers::write(&map).into_bytes()), document.into_report())),
             Some(other) => bail!("cannot write {other:?} from a Pioneers map; expected catan or game"),
         }
     }
@@ -205,17 +183,17 @@ fn drawn(map: &PioneersMap, seed: u64) -> String {
 
 /// A `.catan` map as a Pioneers map, with the losses as findings.
 pub(crate) fn from_catan(
-    reading: &dot_catan::Reading,
+    reading: dot_catan::Reading,
     setup: &Setup,
-    report: Report,
     how: &ConvertArgs,
 ) -> Result<(Option<Vec<u8>>, Report)> {
     let (map, losses) = to_game(setup, super::catan::seed(how.seed.as_deref(), setup))?;
+    let document = reading.places.clone();
     let place = |origin: Origin| match origin {
-        Origin::Number(section, index) => Some(reading.document.place(section, index)),
+        Origin::Number(section, index) => Some(document.place(section, index)),
         _ => None,
     };
-    Ok(judged(pioneers::write(&map), &losses, &place, report, how))
+    Ok(judged(pioneers::write(&map), &losses, &place, reading.into_report(), how))
 }
 
 /// Adds losses to the findings; what would be changed or dropped is only written with `--lossy`.
@@ -243,10 +221,5 @@ fn judged(
 
 /// The map, or the findings that forbid using it.
 fn read(input: &Input) -> Result<PioneersMap, Report> {
-    let mut document = pioneers::read(&input.name, &input.bytes, Mode::Lenient);
-    document.map.take().ok_or_else(|| report(document))
-}
-
-fn report(document: Document) -> Report {
-    Report { source: document.source, diagnostics: document.diagnostics }
+    pioneers::read(&input.name, &input.bytes, Leniency::Lenient).into_value()
 }

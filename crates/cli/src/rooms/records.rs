@@ -1,9 +1,8 @@
 //! Records of games: `hexwright-record`, whatever the game.
 
-use super::{Claim, Room, catan_picture, ids};
+use super::{Room, catan_picture};
 use crate::commands::{
     analyse::AnalyseArgs,
-    check::CheckArgs,
     fairness::FairnessArgs,
     play::PlayArgs,
     render::RenderArgs,
@@ -46,20 +45,8 @@ fn load(input: &Input, object: Option<Value>) -> Result<Option<Record>> {
 }
 
 impl Room for Records {
-    fn describe(&self, _input: &Input) -> &'static str {
-        "a record of a game"
-    }
-
-    fn reads(&self, input: &Input) -> Claim {
-        if input.kind_name().ends_with(".record") {
-            return Claim::Name;
-        }
-        let plain = input.plain();
-        if Record::looks_like(&String::from_utf8_lossy(&plain[..plain.len().min(64)])) {
-            Claim::Content
-        } else {
-            Claim::No
-        }
+    fn formats(&self) -> &'static [&'static str] {
+        &["record"]
     }
 
     fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
@@ -68,21 +55,6 @@ impl Room for Records {
             "replay" => &["--at", "--as"],
             _ => &[],
         }
-    }
-
-    fn finding_ids(&self) -> Vec<&'static str> {
-        ids::RECORDS.to_vec()
-    }
-
-    fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {
-        match parse(input) {
-            Ok(record) => Ok(game_of!(record, G => games::check_record::<G>(&record, input))),
-            Err(report) => Ok(report),
-        }
-    }
-
-    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
-        Ok(parse(input).map(|record| record.to_string().into_bytes()))
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {

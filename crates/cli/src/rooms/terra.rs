@@ -1,10 +1,9 @@
 //! Terra Mystica: snapshots (`.tms`), command logs and ledgers (`.tmlog`), concise grids (`.tmgrid`).
 
-mod files;
 mod grids;
 mod logs;
 
-use super::{Claim, Room, ids};
+use super::Room;
 use crate::commands::{
     check::CheckArgs,
     convert::ConvertArgs,
@@ -15,42 +14,51 @@ use crate::commands::{
 };
 use crate::{Status, games, input::Input, output};
 use anyhow::{Context as _, Result, anyhow, bail};
-use files::{Kind, kind_of, text_of};
-use hexwright_core::text::{render::Report, sort};
+use hexwright_core::text::render::Report;
+use hexwright_core::text::{Format as _, Leniency};
 use hexwright_core::{Diagnostic, Game as _, Source, Span};
 use hexwright_render::Scene;
 use hexwright_render::terra::{Options, position_scene, position_text};
+use hexwright_terra::text::concise::GridFormat;
+use hexwright_terra::text::ledger::LogFormat;
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Position, Terra};
 
 /// Reads snapshots and logs.
 pub(crate) struct TerraMystica;
 
-impl Room for TerraMystica {
-    fn describe(&self, input: &Input) -> &'static str {
-        match kind_of(input) {
-            Some(Kind::Log) => "a Terra Mystica log",
-            Some(Kind::Grid) => "a Terra Mystica grid",
-            _ => "a Terra Mystica snapshot",
-        }
-    }
+/// The kinds of file this room reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// One position.
+    Snapshot,
+    /// A game as commands: plain lines, a table, or JSON.
+    Log,
+    /// A game as a concise grid.
+    Grid,
+}
 
-    fn reads(&self, input: &Input) -> Claim {
-        files::claim(input)
+fn kind_of(input: &Input) -> Kind {
+    match input.format().map(|format| format.name) {
+        Some(LogFormat::NAME) => Kind::Log,
+        Some(GridFormat::NAME) => Kind::Grid,
+        _ => Kind::Snapshot,
+    }
+}
+
+impl Room for TerraMystica {
+    fn formats(&self) -> &'static [&'static str] {
+        &["concise", "log", "snapshot"]
     }
 
     fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match (verb, kind_of(input)) {
-            ("check", None | Some(Kind::Snapshot)) => &["--level"],
+            ("check", Kind::Snapshot) => &["--level"],
             ("render" | "convert", _) => &["--at"],
-            ("play", Some(Kind::Snapshot)) => &["--force"],
+            ("play", Kind::Snapshot) => &["--force"],
             ("replay", _) => &["--at", "--as", "--locate", "--format snapshot"],
             _ => &[],
         }
-    }
-
-    fn finding_ids(&self) -> Vec<&'static str> {
-        ids::TERRA.to_vec()
     }
 
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
@@ -60,35 +68,10 @@ impl Room for TerraMystica {
                 anyhow!("no level is called {name:?}; expected syntax, vocabulary, geometry or rules")
             })?,
         };
-        let mut report = match kind_of(input) {
-            Some(Kind::Log) => return Ok(logs::check(input)),
-            Some(Kind::Grid) => grids::check(input),
-            _ => {
-                let text = text_of(input);
-                let read = snapshot::read(&text, level);
-                Report { source: Source::new(&*input.name, text), diagnostics: read.findings }
-            }
-        };
-        if let Some(place) = input.bad_bytes() {
-            let message = "bytes that are not UTF-8 are read as U+FFFD";
-            let finding = Diagnostic::warning("not-utf8", place, message).help("save the file as UTF-8");
-            report.diagnostics.push(finding);
-            sort(&mut report.diagnostics);
-        }
-        Ok(report)
-    }
-
-    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
-        match kind_of(input) {
-            Some(Kind::Log) => logs::format(input),
-            Some(Kind::Grid) => Ok(grids::format(input)),
-            _ => {
-                let text = text_of(input);
-                let formatted = snapshot::format(&text).map(String::into_bytes);
-                let source = |text| Source::new(&*input.name, text);
-                Ok(formatted.map_err(|diagnostics| Report { source: source(text), diagnostics }))
-            }
-        }
+        Ok(match kind_of(input) {
+            Kind::Snapshot => snapshot::read_file(&input.name, &input.bytes, level).into_report(),
+            Kind::Log | Kind::Grid => super::findings(input, Leniency::Lenient),
+        })
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
@@ -102,14 +85,14 @@ impl Room for TerraMystica {
 
     fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
         let target = how.target().with_context(|| match kind_of(input) {
-            Some(Kind::Log | Kind::Grid) => {
+            Kind::Log | Kind::Grid => {
                 "name the format to write: --to snapshot, plain, log, ledger or concise"
             }
             _ => "name the format to write: --to snapshot or plain",
         })?;
         let (bytes, report) = match kind_of(input) {
-            Some(Kind::Log) => logs::convert(input, &target, how.at),
-            Some(Kind::Grid) => grids::convert(input, &target, how.at),
+            Kind::Log => logs::convert(input, &target, how.at),
+            Kind::Grid => grids::convert(input, &target, how.at),
             _ if how.at.is_some() => bail!("{} is one position: leave --at out", input.name),
             _ => convert_snapshot(input, &target),
         }?;
@@ -119,8 +102,8 @@ impl Room for TerraMystica {
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
         match kind_of(input) {
-            Some(Kind::Log) => logs::replay(input, how),
-            Some(Kind::Grid) => match grids::as_log(input) {
+            Kind::Log => logs::replay(input, how),
+            Kind::Grid => match grids::as_log(input) {
                 Ok(log) => logs::replay(&log, how),
                 Err(report) => games::refused(&report, games::unverified(how)),
             },
@@ -169,30 +152,31 @@ impl Room for TerraMystica {
 /// of a log or grid.
 fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Terra, Position), Report>> {
     let log = match kind_of(input) {
-        Some(Kind::Log) => input.clone(),
-        Some(Kind::Grid) => match grids::as_log(input) {
+        Kind::Log => input.clone(),
+        Kind::Grid => match grids::as_log(input) {
             Ok(log) => log,
             Err(report) => return Ok(Err(report)),
         },
         _ if at.is_some() => bail!("{} is one position: leave --at out", input.name),
         _ => {
-            let text = text_of(input);
-            let read = snapshot::read(&text, Level::Rules);
+            let mut read = snapshot::read_file(&input.name, &input.bytes, Level::Rules);
+            let Some(found) = &read.value else { return Ok(Err(read.into_report())) };
             if read.is_sound() {
-                return Ok(Ok(taken_up(&read.snapshot)));
+                return Ok(Ok(taken_up(found)));
             }
-            let mut diagnostics = read.findings;
-            diagnostics.retain(Diagnostic::is_error);
-            if force && !diagnostics.iter().any(|d| Level::of(d.id) <= Level::Vocabulary) {
-                match read.snapshot.salvaged() {
+            let errors: Vec<Diagnostic> = read.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
+            read.diagnostics = if force && !errors.iter().any(|d| Level::of(d.id) <= Level::Vocabulary) {
+                match found.salvaged() {
                     Ok((snapshot, wrong)) => {
-                        output::note(&mended(&Source::new(&*input.name, text), &wrong));
+                        output::note(&mended(&read.source, &wrong));
                         return Ok(Ok(taken_up(&snapshot)));
                     }
-                    Err(remaining) => diagnostics = remaining,
+                    Err(remaining) => remaining,
                 }
-            }
-            return Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics }));
+            } else {
+                errors
+            };
+            return Ok(Err(read.into_report()));
         }
     };
     let replay = logs::played(&log, at)?;
@@ -219,15 +203,11 @@ fn mended(source: &Source, wrong: &[Diagnostic]) -> String {
 
 /// The position a file shows: a snapshot's own, however broken its rules, or one of a log.
 fn shown(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position), Report>> {
-    if at.is_some() || matches!(kind_of(input), Some(Kind::Log | Kind::Grid)) {
+    if at.is_some() || matches!(kind_of(input), Kind::Log | Kind::Grid) {
         return playable(input, at, false);
     }
-    let text = text_of(input);
-    let read = snapshot::read(&text, Level::Vocabulary);
-    if read.is_sound() {
-        return Ok(Ok(read.snapshot.position_lossy()));
-    }
-    Ok(Err(Report { source: Source::new(&*input.name, text), diagnostics: read.findings }))
+    let read = snapshot::read_file(&input.name, &input.bytes, Level::Vocabulary);
+    Ok(read.into_value().map(|snapshot| snapshot.position_lossy()))
 }
 
 /// The finding that says what a conversion drops; `--strict` refuses it.
@@ -248,12 +228,12 @@ fn convert_snapshot(input: &Input, target: &str) -> Result<(Option<Vec<u8>>, Rep
         }
         other => bail!("cannot write {other:?}; expected snapshot or plain"),
     };
-    let text = text_of(input);
-    let read = snapshot::read(&text, Level::Vocabulary);
-    let sound = read.is_sound();
-    let mut report = Report { source: Source::new(&*input.name, text), diagnostics: read.findings };
-    if sound && mode == Mode::Plain {
-        report.diagnostics.extend(plain_loss(&read.snapshot));
+    let mut read = snapshot::read_file(&input.name, &input.bytes, Level::Vocabulary);
+    let Some(snapshot) = read.value.take().filter(|_| read.is_sound()) else {
+        return Ok((None, read.into_report()));
+    };
+    if mode == Mode::Plain {
+        read.diagnostics.extend(plain_loss(&snapshot));
     }
-    Ok((sound.then(|| snapshot::write(&read.snapshot, mode).into_bytes()), report))
+    Ok((Some(snapshot::write(&snapshot, mode).into_bytes()), read.into_report()))
 }

@@ -1,19 +1,22 @@
 //! Titan: battleland scripts (`.rnd`) and battlelands (XML, text tables, JSON).
 
-use super::{Claim, Room, ids, titan_generate, titan_stats};
+use super::{Room, titan_generate, titan_stats};
 use crate::commands::{
     check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs, stats::StatsArgs,
 };
 use crate::output::{self, FindingsFormat};
 use crate::{Status, input::Input};
 use anyhow::{Context, Result, anyhow, bail};
+use hexwright_core::Source;
 use hexwright_core::random::seed_from_text;
-use hexwright_core::text::{apply_edits, render::Report, sort};
-use hexwright_core::{Diagnostic, Severity, Source, Span};
+use hexwright_core::text::{Format as _, Leniency, apply_edits, render::Report, sort};
 use hexwright_render::Scene;
 use hexwright_render::titan::{Options, land_scene, land_text};
-use hexwright_titan::text::{self, Format};
-use hexwright_titan::{Battleland, Mode, RollError, Script, check, decode, script};
+use hexwright_titan::formats::{
+    ScriptFormat, advise, losses, read_battleland, read_script, try_roll, write_or_report,
+};
+use hexwright_titan::text::Format;
+use hexwright_titan::{Battleland, Mode, RollError, Script, check};
 use std::collections::BTreeMap;
 
 pub(crate) struct Titan;
@@ -26,41 +29,8 @@ enum Kind {
 }
 
 fn kind(input: &Input) -> Kind {
-    let name = input.kind_name();
-    let is_script = name.ends_with(".rnd") || (!name.ends_with(".xml") && looks_like_script(&input.plain()));
+    let is_script = input.format().is_some_and(|format| format.name == ScriptFormat::NAME);
     if is_script { Kind::Script } else { Kind::Map }
-}
-
-/// The first word that is no comment.
-fn first_word(bytes: &[u8]) -> &[u8] {
-    let line = bytes
-        .split(|&b| b == b'\n')
-        .map(<[u8]>::trim_ascii)
-        .find(|line| !line.is_empty() && !line.starts_with(b"#"))
-        .unwrap_or_default();
-    line.split(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default()
-}
-
-fn looks_like_script(bytes: &[u8]) -> bool {
-    match first_word(bytes) {
-        b"AREA" | b"LABEL" | b"PAIR" | b"TITLE" => true,
-        // these three words start lines of scripts and of tables
-        b"SUBTITLE" | b"TOWER" | b"STARTLIST" => !looks_like_table(bytes),
-        _ => false,
-    }
-}
-
-fn looks_like_table(bytes: &[u8]) -> bool {
-    bytes.split(|&b| b == b'\n').any(|line| {
-        let mut words = line.trim_ascii().split(u8::is_ascii_whitespace).filter(|w| !w.is_empty());
-        let digit = |word: Option<&[u8]>| matches!(word, Some([b'0'..=b'5']));
-        let ground = |word: &[u8]| word.starts_with(b"\"") || word.iter().all(u8::is_ascii_alphabetic);
-        digit(words.next()) && digit(words.next()) && words.next().is_some_and(ground) && digit(words.next())
-    })
-}
-
-fn contains(bytes: &[u8], what: &[u8]) -> bool {
-    bytes.windows(what.len()).any(|w| w == what)
 }
 
 /// The mode of a `--compat` option.
@@ -69,38 +39,19 @@ pub(crate) fn mode(compat: Option<&str>) -> Result<Mode> {
     Mode::from_name(name).ok_or_else(|| anyhow!("--compat is colossus or colossus-2002, not {name:?}"))
 }
 
-/// The name of a file without folder and endings.
-pub(crate) fn stem(input: &Input) -> String {
-    let name = input.path.as_ref().and_then(|p| p.file_name()?.to_str()).unwrap_or("battleland");
-    let name = name.strip_suffix(".gz").unwrap_or(name);
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
-}
-
 /// The script of a file, with its warnings, or the findings that forbid rolling it.
 pub(crate) fn load_script(input: &Input, mode: Mode) -> Result<(Script, Report), Report> {
-    let source = Source::new(&input.name, decode(&input.bytes));
-    let reading = script::read(source.text(), mode);
-    let report = Report { diagnostics: reading.diagnostics, source };
-    match reading.script {
-        Some(script) => Ok((script, report)),
-        None => Err(report),
+    let mut parsed = read_script(&input.name, &input.bytes, mode);
+    match parsed.value.take() {
+        Some(script) => Ok((script, parsed.into_report())),
+        None => Err(parsed.into_report()),
     }
-}
-
-fn read_map(input: &Input, format: Option<Format>, mode: Mode) -> (text::Reading, Source) {
-    let source = Source::new(&input.name, decode(&input.bytes));
-    let format = format.unwrap_or_else(|| Format::of(source.text()));
-    (text::read_as(source.text(), format, mode), source)
 }
 
 /// The map of a file: read, or rolled from a script with the seed.
 fn load_map(input: &Input, seed: Option<&str>, mode: Mode) -> Result<Result<Battleland, Report>> {
     if kind(input) == Kind::Map {
-        let (reading, source) = read_map(input, None, mode);
-        return Ok(match reading.usable() {
-            Some(land) => Ok(land.clone()),
-            None => Err(Report { source, diagnostics: reading.diagnostics }),
-        });
+        return Ok(read_battleland(&input.name, &input.bytes, None, mode).into_value());
     }
     let (script, report) = match load_script(input, mode) {
         Ok(loaded) => loaded,
@@ -115,27 +66,11 @@ fn load_map(input: &Input, seed: Option<&str>, mode: Mode) -> Result<Result<Batt
 }
 
 impl Room for Titan {
-    fn describe(&self, input: &Input) -> &'static str {
-        if kind(input) == Kind::Script { "a Titan battleland script" } else { "a Titan battleland" }
-    }
-
-    fn reads(&self, input: &Input) -> Claim {
-        let name = input.kind_name();
-        let bytes = &*input.plain();
-        match () {
-            () if name.ends_with(".rnd") => Claim::Name,
-            () if contains(bytes, b"<battlemap") => Claim::Content,
-            // all a map in JSON must have; a bare one names nothing else
-            () if bytes.trim_ascii_start().starts_with(b"{") && contains(bytes, b"\"hexes\"") => {
-                Claim::Content
-            }
-            () if looks_like_script(bytes) || looks_like_table(bytes) => Claim::Content,
-            () if matches!(first_word(bytes), b"SUBTITLE" | b"TOWER" | b"STARTLIST") => Claim::Content,
-            () => Claim::No,
-        }
-    }
-
     fn formats(&self) -> &'static [&'static str] {
+        &["script", "battleland"]
+    }
+
+    fn reads_as(&self) -> &'static [&'static str] {
         &["xml", "text", "txt", "table", "text-letter", "table-letter", "json"]
     }
 
@@ -165,61 +100,20 @@ impl Room for Titan {
         }
     }
 
-    fn finding_ids(&self) -> Vec<&'static str> {
-        ids::TITAN.to_vec()
-    }
-
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         let mode = mode(how.compat.as_deref())?;
         let mut report = match kind(input) {
             Kind::Script => check_script(input, mode, how)?,
             Kind::Map => {
-                let (reading, source) = read_map(input, None, mode);
-                let mut diagnostics = reading.diagnostics.clone();
-                if let (true, Some(land)) = (how.lint, reading.usable()) {
-                    let advice = check(land).into_iter().map(|f| reading.places.diagnostic(&f));
-                    // what the reader said already is not said twice
-                    let fresh = |d: &Diagnostic| {
-                        !diagnostics.iter().any(|o| o.id == d.id && o.span.start == d.span.start)
-                    };
-                    let advice: Vec<_> = advice.filter(fresh).collect();
-                    diagnostics.extend(advice);
-                    sort(&mut diagnostics);
+                let mut parsed = read_battleland(&input.name, &input.bytes, None, mode);
+                if how.lint {
+                    advise(&mut parsed);
                 }
-                Report { source, diagnostics }
+                parsed.into_report()
             }
         };
-        if how.strict {
-            for finding in report.diagnostics.iter_mut().filter(|d| d.severity == Severity::Warning) {
-                finding.severity = Severity::Error;
-            }
-        }
+        Leniency::strict_if(how.strict).judge(&mut report.diagnostics);
         Ok(report)
-    }
-
-    fn format(&self, input: &Input) -> Result<Result<Vec<u8>, Report>> {
-        let text = decode(&input.bytes);
-        if kind(input) == Kind::Script {
-            return Ok(match load_script(input, Mode::Documented) {
-                // an older script that only the original understands can be laid out all the same
-                Err(report) if load_script(input, Mode::Colossus).is_err() => Err(report),
-                _ => Ok(script::format(&text).into_bytes()),
-            });
-        }
-        let (reading, source) = read_map(input, None, Mode::Documented);
-        let Some(land) = reading.usable() else {
-            return Ok(Err(Report { source, diagnostics: reading.diagnostics }));
-        };
-        let format = Format::of(&text);
-        let has_comments = if format == Format::Xml { text.contains("<!--") } else { text.contains('#') };
-        if has_comments && format != Format::Json {
-            bail!("{} has comments, which writing a battleland anew would lose", input.name);
-        }
-        let letters = format == Format::Text && text.split_whitespace().nth(2).is_some_and(|w| w.len() == 1);
-        let format = if letters { Format::TextLetter } else { format };
-        let written =
-            text::write(land, format, &stem(input)).or_else(|_| text::write(land, Format::Text, ""));
-        Ok(Ok(written?.into_bytes()))
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
@@ -282,31 +176,25 @@ impl Room for Titan {
                 Err(report) => return Ok((None, report)),
             }
         } else {
-            let (reading, source) = read_map(input, from, mode);
-            let report = Report { source, diagnostics: reading.diagnostics.clone() };
-            match reading.usable() {
-                Some(land) => (land.clone(), report),
-                None => return Ok((None, report)),
+            let mut parsed = read_battleland(&input.name, &input.bytes, from, mode);
+            match parsed.value.take() {
+                Some(land) => (land, parsed.into_report()),
+                None => return Ok((None, parsed.into_report())),
             }
         };
         if how.autofill {
             land.autofill();
         }
-        let losses = text::losses(&land, target);
-        report.diagnostics.extend(losses.iter().map(|l| Diagnostic::warning("not-portable", Span::at(0), l)));
-        if how.strict && !losses.is_empty() {
+        let losses = losses(&land, target);
+        let refused = how.strict && !losses.is_empty();
+        report.diagnostics.extend(losses);
+        if refused {
             return Ok((None, report));
         }
-        match text::write(&land, target, &stem(input)) {
-            Ok(written) => Ok((Some(written.into_bytes()), report)),
-            Err(error) => {
-                let help = "write names instead: --to text";
-                report
-                    .diagnostics
-                    .push(Diagnostic::error("not-expressible", Span::at(0), error.to_string()).help(help));
-                Ok((None, report))
-            }
-        }
+        Ok(match write_or_report(&land, target, &input.name, report) {
+            Ok((written, report)) => (Some(written.into_bytes()), report),
+            Err(report) => (None, report),
+        })
     }
 }
 
@@ -325,28 +213,22 @@ pub(crate) fn contact_sheet(lands: &[(String, Battleland)], title: &str) -> Scen
 }
 
 fn check_script(input: &Input, mode: Mode, how: &CheckArgs) -> Result<Report> {
-    let mut source = Source::new(&input.name, decode(&input.bytes));
+    let mut parsed = read_script(&input.name, &input.bytes, mode);
     if how.fix {
         let Some(path) = &input.path else { bail!("--fix needs a file, not standard input") };
-        let reading = script::read(source.text(), mode);
-        let edits = reading.diagnostics.iter().filter_map(|d| d.fix.as_ref()).flat_map(|f| &f.edits);
-        let text = apply_edits(source.text(), edits);
-        if text != source.text() {
+        let edits = parsed.diagnostics.iter().filter_map(|d| d.fix.as_ref()).flat_map(|f| &f.edits);
+        let text = apply_edits(parsed.source.text(), edits);
+        if text != parsed.source.text() {
             output::write_file(path, text.as_bytes())?;
-            source = Source::new(&input.name, text);
+            parsed = read_script(&input.name, text.as_bytes(), mode);
         }
     }
-    let reading = script::read(source.text(), mode);
-    let mut diagnostics = reading.diagnostics;
-    if let Some(script) = &reading.script {
-        // a list that grows without bound shows only when it is evaluated
-        if let Err(RollError::Script(findings)) = script.roll(0) {
-            diagnostics.extend(findings.into_iter().filter(|f| f.id == "list-too-long"));
-        }
+    try_roll(&mut parsed);
+    if let Some(script) = &parsed.value {
         if how.lint {
-            diagnostics.extend(script.lint());
+            parsed.diagnostics.extend(script.lint());
+            sort(&mut parsed.diagnostics);
         }
-        sort(&mut diagnostics);
         if let Some(sample) = how.sample {
             let shares = sampled(script, sample);
             // where the findings are for a program, they are all it is given
@@ -356,7 +238,7 @@ fn check_script(input: &Input, mode: Mode, how: &CheckArgs) -> Result<Report> {
             }
         }
     }
-    Ok(Report { source, diagnostics })
+    Ok(parsed.into_report())
 }
 
 /// The share of maps with each finding, a line each.

@@ -1,6 +1,6 @@
 //! `generate` for battleland scripts: seeds, batches, constraints, reports.
 
-use super::titan::{contact_sheet, load_script, mode, stem};
+use super::titan::{contact_sheet, load_script, mode};
 use crate::commands::generate::GenerateArgs;
 use crate::output::{self, Diagnostics};
 use crate::status::HasErrors;
@@ -8,8 +8,9 @@ use crate::{Status, input::Input};
 use anyhow::{Context, Result, bail};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::render::Report;
-use hexwright_core::{Diagnostic, Source, Span};
+use hexwright_core::{Diagnostic, Source};
 use hexwright_render::titan::{Options, land_scene};
+use hexwright_titan::formats::{losses, stem};
 use hexwright_titan::text::{self, Format, json};
 use hexwright_titan::{Battleland, Constraint, Found, Recorded, RollError, Roller, Script, Tally, Words};
 use rayon::prelude::*;
@@ -100,7 +101,7 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
                 write_folder(path, &found, target, input, how)?;
             } else {
                 let path = if path.is_dir() {
-                    path.join(file_name(&stem(input), found[0].0, target))
+                    path.join(file_name(&stem(&input.name), found[0].0, target))
                 } else {
                     path.clone()
                 };
@@ -309,7 +310,7 @@ fn is_zero(number: &u64) -> bool {
 
 fn one_map(seed: u64, found: &Found, target: Target, input: &Input, how: &GenerateArgs) -> Result<Vec<u8>> {
     let land = &found.rolled.land;
-    let stem = stem(input);
+    let stem = stem(&input.name);
     let caption = format!("{stem}, seed {}", found.attempt_seed);
     let scene = || land_scene(land, &Options { caption: &caption, ..Options::default() });
     Ok(match target {
@@ -333,9 +334,7 @@ fn one_map(seed: u64, found: &Found, target: Target, input: &Input, how: &Genera
         }
         Target::Text(format) => {
             if how.count == 1 && format != Format::Canonical {
-                let losses = text::losses(land, format);
-                let warning = |loss: &String| Diagnostic::warning("not-portable", Span::at(0), loss);
-                let diagnostics = losses.iter().map(warning).collect();
+                let diagnostics = losses(land, format);
                 let report = Report { source: Source::new(&input.name, ""), diagnostics };
                 output::tell(&report, how.battleland.diagnostics);
             }
@@ -364,7 +363,7 @@ fn write_folder(
     input: &Input,
     how: &GenerateArgs,
 ) -> Result<()> {
-    let stem = stem(input);
+    let stem = stem(&input.name);
     let paths: Vec<PathBuf> =
         found.iter().map(|(seed, _)| folder.join(file_name(&stem, *seed, target))).collect();
     for path in &paths {

@@ -1,13 +1,12 @@
 //! Recordings of games on a real Pioneers server (`.jsonl`): every line of every seat.
 
-use super::{Claim, Room};
+use super::Room;
 use crate::commands::{check::CheckArgs, replay::ReplayArgs};
-use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, anyhow, bail};
-use hexwright_catan::wire::{Transcript, Verdict, verify};
+use hexwright_catan::wire::{Transcript, TranscriptFormat, Verdict, verify};
 use hexwright_core::text::render::Report;
-use hexwright_core::{Diagnostic, Source, Span};
+use hexwright_core::text::{Format as _, Leniency};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -18,36 +17,24 @@ const INSTALLED: &str = "/usr/share/games/pioneers";
 pub(crate) struct Transcripts;
 
 impl Room for Transcripts {
-    fn describe(&self, _input: &Input) -> &'static str {
-        "a recording of a Pioneers server"
-    }
-
-    fn reads(&self, input: &Input) -> Claim {
-        let plain = input.plain();
-        let head = plain.split(|&b| b == b'\n').next().unwrap_or_default();
-        let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
-        let ours = head.contains("\"kind\":\"header\"") && head.contains("\"map");
-        match (ours, input.kind_name().ends_with(".jsonl")) {
-            (true, true) => Claim::Name,
-            (true, false) => Claim::Content,
-            _ => Claim::No,
-        }
-    }
-
-    fn finding_ids(&self) -> Vec<&'static str> {
-        vec!["server-parts"]
+    fn formats(&self) -> &'static [&'static str] {
+        &["recording"]
     }
 
     fn check(&self, input: &Input, _how: &CheckArgs) -> Result<Report> {
-        Ok(report(input, &judged(input)?))
-    }
-
-    fn format(&self, _input: &Input) -> Result<Result<Vec<u8>, Report>> {
-        bail!("a recording is what was said; it is not formatted")
+        let mut parsed = TranscriptFormat::read(&input.name, &input.bytes, Leniency::Lenient);
+        if let Some(transcript) = parsed.value.take() {
+            parsed.diagnostics = judged(input, &transcript)?.findings(&parsed.source);
+        }
+        Ok(parsed.into_report())
     }
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
-        let verdict = judged(input)?;
+        let parsed = TranscriptFormat::read(&input.name, &input.bytes, Leniency::Lenient);
+        let verdict = match parsed.into_value() {
+            Ok(transcript) => judged(input, &transcript)?,
+            Err(report) => return crate::games::refused(&report, crate::games::unverified(how)),
+        };
         if how.as_json() {
             let parted: Vec<_> = verdict
                 .disagreements
@@ -67,11 +54,10 @@ impl Room for Transcripts {
     }
 }
 
-fn judged(input: &Input) -> Result<Verdict> {
-    let text = std::str::from_utf8(&input.bytes).with_context(|| format!("{} is no text", input.name))?;
-    let transcript = Transcript::read(text).map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
+/// A recording held against the rules, on the map it names.
+fn judged(input: &Input, transcript: &Transcript) -> Result<Verdict> {
     let map = transcript.map_name().map(|name| installed_map(input, name)).transpose()?;
-    verify(&transcript, map.as_deref()).map_err(|e| anyhow!("{}: {e}", input.name))
+    verify(transcript, map.as_deref()).map_err(|e| anyhow!("{}: {e}", input.name))
 }
 
 /// The map a recording names: beside it, or where the package puts it.
@@ -109,18 +95,4 @@ fn summary(name: &str, verdict: &Verdict) -> String {
         text += &format!("{name}: a known mistake of the server is refused: {what}\n");
     }
     text
-}
-
-fn report(input: &Input, verdict: &Verdict) -> Report {
-    let source = Source::new(&*input.name, String::from_utf8_lossy(&input.bytes));
-    let place = |seq: u64| {
-        let mark = format!("\"seq\":{seq},");
-        source.text().find(&mark).map_or(Span::at(0), |at| Span::new(at, at + mark.len()))
-    };
-    let diagnostics = verdict
-        .disagreements
-        .iter()
-        .map(|(seq, what)| Diagnostic::error("server-parts", place(*seq), what.clone()))
-        .collect();
-    Report { diagnostics, source }
 }

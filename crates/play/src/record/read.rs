@@ -1,6 +1,7 @@
 //! Record text → [`Record`], with every finding.
 
 use super::{Check, Entry, Record, VERSION, one_line};
+use hexwright_core::text::Finding;
 use hexwright_core::text::{Line, lines, render::Report, tokens};
 use hexwright_core::{Actor, Diagnostic, Source, step};
 
@@ -167,3 +168,28 @@ fn shift(line: Line<'_>, by: usize) -> Line<'_> {
 fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
+
+/// What reading a record reports.
+pub const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "record-version",
+        "the first line is no version this program reads",
+        "It is `hexwright-record 1`. A newer program wrote the record, or this is another file.",
+    ),
+    Finding::error("no-game", "the record names no game", "Add a line `game: NAME`."),
+    Finding::error(
+        "bad-seat",
+        "a seat is written wrongly",
+        "Write `seat 0: NAME`; seats are counted from 0.",
+    ),
+    Finding::error(
+        "bad-entry",
+        "a line is no entry",
+        "Entries are `SEAT: action`, `chance outcome` and `check …`.",
+    ),
+    Finding::error(
+        "bad-check",
+        "a check is written wrongly",
+        "Write `check FINGERPRINT scores A B`, or one of both.",
+    ),
+];

@@ -49,12 +49,14 @@ pub(crate) fn own_maps() -> Vec<(String, Board)> {
     };
     let mut boards = Vec::new();
     for path in folder("catan").into_iter().filter(|p| p.extension().is_some_and(|e| e == "catan")) {
-        let setup = dot_catan::read(&std::fs::read(&path).unwrap(), dot_catan::Mode::Lenient).setup;
+        let setup =
+            dot_catan::read("map.catan", &std::fs::read(&path).unwrap(), dot_catan::Leniency::Lenient).value;
         boards.push((path.display().to_string(), setup.expect("our maps are sound").draw(3)));
     }
     for path in folder("pioneers").into_iter().filter(|p| p.extension().is_some_and(|e| e == "game")) {
-        let document = pioneers::read("map", &std::fs::read(&path).unwrap(), pioneers::Mode::Lenient);
-        boards.push((path.display().to_string(), document.map.expect("our maps are sound").lay_out().board));
+        let document = pioneers::read("map", &std::fs::read(&path).unwrap(), pioneers::Leniency::Lenient);
+        boards
+            .push((path.display().to_string(), document.value.expect("our maps are sound").lay_out().board));
     }
     assert!(boards.len() >= 8, "maps are missing: {}", boards.len());
     boards

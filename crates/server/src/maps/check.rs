@@ -58,31 +58,31 @@ pub fn check(name: &str, text: &str) -> Checked {
 }
 
 fn check_catan(name: &str, text: &str) -> Checked {
-    let reading = dot_catan::read(text.as_bytes(), dot_catan::Mode::Lenient);
+    let reading = dot_catan::read(name, text.as_bytes(), dot_catan::Leniency::Lenient);
     let cells = |section: Section| {
         let end = Span::at(text.len());
-        (0..4096).map(|i| reading.document.place(section, i)).take_while(|&s| s != end).collect::<Vec<_>>()
+        (0..4096).map(|i| reading.places.place(section, i)).take_while(|&s| s != end).collect::<Vec<_>>()
     };
     let places = [cells(Section::Types), cells(Section::Values)];
     let mut found: Vec<Found> = reading.diagnostics.iter().map(|d| located(d.clone(), &places)).collect();
-    let report = reading.report(name);
-    let Some(setup) = reading.setup else { return finished("catan", &report.source, found, None) };
+    let source = reading.source.clone();
+    let Some(setup) = reading.value else { return finished("catan", &source, found, None) };
     let board = setup.written_board();
     for advice in lint(&setup, board.as_ref()) {
-        let diagnostic = advice.diagnostic(&reading.document);
+        let diagnostic = advice.diagnostic(&reading.places);
         found.push(advised(&advice, diagnostic));
     }
     let drawn = Drawn { setup: &setup, board };
-    let mut checked = finished("catan", &report.source, found, Some(&drawn));
+    let mut checked = finished("catan", &source, found, Some(&drawn));
     checked.settings = settings::list(&Editable::Catan(Box::new(setup)));
     checked
 }
 
 fn check_game(name: &str, text: &str) -> Checked {
-    let document = pioneers::read(name, text.as_bytes(), pioneers::Mode::Lenient);
+    let document = pioneers::read(name, text.as_bytes(), pioneers::Leniency::Lenient);
     let known = [document.places.cells().concat()];
     let mut found: Vec<Found> = document.diagnostics.iter().map(|d| located(d.clone(), &known)).collect();
-    let Some(map) = document.map.clone() else { return finished("game", &document.source, found, None) };
+    let Some(map) = document.value.clone() else { return finished("game", &document.source, found, None) };
     let setup = map.setup();
     let board = setup.written_board();
     for advice in lint(&setup, board.as_ref()) {

@@ -8,12 +8,13 @@ use crate::app::App;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use hexwright_core::text::lines;
-use hexwright_core::text::render::{JsonDiagnostic, Report, json};
-use hexwright_core::{Actor, Diagnostic, Game, Seat, Source, Span, Turn};
+use hexwright_core::text::render::{JsonDiagnostic, json};
+use hexwright_core::text::{Format as _, Leniency};
+use hexwright_core::{Actor, Game, Seat, Turn};
 use hexwright_render::{Theme, terra};
-use hexwright_terra::text::ledger::{Log, Replay, ReplayError};
-use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
+use hexwright_terra::text::concise::GridFormat;
+use hexwright_terra::text::ledger::{self, Replay};
+use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot, SnapshotFormat};
 use hexwright_terra::text::{command, concise};
 use hexwright_terra::{Faction, Position, Terra};
 use serde::{Deserialize, Serialize};
@@ -81,24 +82,22 @@ pub(super) async fn show(
 
 fn answer(show: &Show) -> Result<Shown, String> {
     let text = show.text.as_str();
-    let line = |word: &str| text.lines().any(|l| l.trim_start().starts_with(word));
-    if line("TurnOrder:") && line("---") && text.contains('|') {
-        return Ok(grid(text, show.at));
+    match hexwright_formats::terra_format(text.as_bytes()).name {
+        GridFormat::NAME => Ok(grid(text, show.at)),
+        SnapshotFormat::NAME => position(text, show.act.as_ref()),
+        _ => Ok(log("log", text, show.at)),
     }
-    if line("Players:") && line("Round:") || text.trim().is_empty() {
-        return position(text, show.act.as_ref());
-    }
-    Ok(log("log", text, text, show.at))
 }
 
 fn position(text: &str, act: Option<&Act>) -> Result<Shown, String> {
-    let read = snapshot::read(text, Level::Rules);
-    let findings = json(&Report { source: Source::new("position.tms", text), diagnostics: read.findings });
-    let playable = read.snapshot.position();
+    let mut read = snapshot::read_file("position.tms", text.as_bytes(), Level::Rules);
+    let snapshot = read.value.take().ok_or("the snapshot cannot be read")?;
+    let findings = json(&read.into_report());
+    let playable = snapshot.position();
     let Some(act) = act else {
         let is_playable = playable.is_ok();
         // what does not fit is left out: for looking, not for playing
-        let (game, position) = playable.unwrap_or_else(|_| read.snapshot.position_lossy());
+        let (game, position) = playable.unwrap_or_else(|_| snapshot.position_lossy());
         let mut shown = shown("snapshot", &game, &position, is_playable);
         shown.findings = findings;
         return Ok(shown);
@@ -147,57 +146,31 @@ fn legal(game: &Terra, position: &Position, seat: Seat) -> Legal {
 
 /// A grid is shown by way of the log it means.
 fn grid(text: &str, at: Option<usize>) -> Shown {
-    let read = concise::read(text);
-    let mut diagnostics = read.findings;
-    let replayed = concise::to_log(&read.grid);
-    diagnostics.extend(replayed.findings);
-    let plain = replayed.log.write();
-    let mut shown = log("grid", &plain, text, at);
-    shown.findings = json(&Report { source: Source::new("game.tmgrid", text), diagnostics });
+    let mut read = GridFormat::read("game.tmgrid", text.as_bytes(), Leniency::Lenient);
+    let plain = read.value.take().map(|grid| concise::to_log(&grid).log.write()).unwrap_or_default();
+    let mut shown = log("grid", &plain, at);
+    shown.findings = json(&read.into_report());
     shown
 }
 
-/// `plain` is what is played, `text` what findings point into.
-fn log(kind: &'static str, plain: &str, text: &str, at: Option<usize>) -> Shown {
-    let source = Source::new("game.tmlog", text);
-    let failed = |diagnostic: Diagnostic| Shown {
-        kind,
-        findings: json(&Report { source: source.clone(), diagnostics: vec![diagnostic] }),
-        picture: None,
-        snapshot: None,
-        legal: Vec::new(),
-        log: None,
-        scores: Vec::new(),
+/// The position of a log after some commands, and every finding of the whole log.
+fn log(kind: &'static str, text: &str, at: Option<usize>) -> Shown {
+    let mut reading = ledger::check("game.tmlog", text.as_bytes());
+    let value = reading.value.take().filter(|_| !reading.diagnostics.iter().any(|d| d.id == "bad-log"));
+    let findings = json(&reading.into_report());
+    let game = value.and_then(|log| Replay::new(&log).ok().map(|replay| (log, replay)));
+    let Some((log, mut replay)) = game else {
+        let (picture, snapshot, legal, log, scores) = (None, None, Vec::new(), None, Vec::new());
+        return Shown { kind, findings, picture, snapshot, legal, log, scores };
     };
-    let log = match Log::read(plain.as_bytes()) {
-        Ok(log) => log,
-        Err(error) => {
-            let span = lines(text).nth(error.line.saturating_sub(1)).map_or(Span::at(0), |l| l.span);
-            let help = "paste a snapshot (Players:, Round: …), a command log, or its JSON";
-            return failed(Diagnostic::error("bad-log", span, error.message).help(help));
-        }
-    };
-    let mut replay = match Replay::new(&log) {
-        Ok(replay) => replay,
-        Err(error) => return failed(Diagnostic::error("bad-setup", Span::at(0), error.to_string())),
-    };
-    let outcome = replay.play_to(at.unwrap_or(usize::MAX));
+    // an illegal command is among the findings; the position before it is shown
+    let _ = replay.play_to(at.unwrap_or(usize::MAX));
     let mut shown = shown(kind, replay.game(), replay.position(), true);
     let commands = log.entries.iter().map(|e| match e.faction {
         Some(faction) => format!("{}: {}", faction.display(), e.text),
         None => e.text.clone(),
     });
     shown.log = Some(Walk { at: replay.played(), commands: commands.collect() });
-    if let Err(error) = outcome {
-        let span = match &error {
-            ReplayError::Illegal { text: command, .. } => {
-                text.find(command.as_str()).map_or(Span::at(0), |i| Span::new(i, i + command.len()))
-            }
-            _ => Span::at(0),
-        };
-        let finding = Diagnostic::error("illegal-command", span, error.to_string());
-        shown.findings =
-            json(&Report { source, diagnostics: vec![finding.help("the commands before it are legal")] });
-    }
+    shown.findings = findings;
     shown
 }

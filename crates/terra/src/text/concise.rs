@@ -20,3 +20,57 @@ pub use from_log::{NotWritable, write_exact};
 pub use grid::{Block, Cell, Grid, HeaderKey, Read, When, read};
 pub use to_log::{Replayed, to_log};
 pub use token::{HexName, Refused, Stronghold, Token};
+
+use hexwright_core::Source;
+use hexwright_core::text::render::Report;
+use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, sort};
+
+/// Concise grids.
+#[derive(Clone, Copy, Debug)]
+pub struct GridFormat;
+
+impl Format for GridFormat {
+    type Value = Grid;
+
+    const NAME: &'static str = "concise";
+    const ENDINGS: &'static [&'static str] = &["tmgrid"];
+    const TITLE: &'static str = "a Terra Mystica grid";
+    const FINDINGS: &'static [&'static [Finding]] = &[super::FINDINGS, grid::FINDINGS];
+
+    fn sniff(bytes: &[u8]) -> Confidence {
+        let line = |word| super::has_line(bytes, word);
+        let is_object = bytes.trim_ascii_start().starts_with(b"{");
+        let has_bar = bytes[..bytes.len().min(super::LOOKED_AT)].contains(&b'|');
+        Confidence::likely_if(!is_object && line("TurnOrder:") && line("---") && has_bar)
+    }
+
+    /// Reads a grid and plays it.
+    fn read(name: &str, bytes: &[u8], _leniency: Leniency) -> Parsed<Grid> {
+        let (text, not_utf8) = super::decode(bytes);
+        let found = read(&text);
+        let is_sound = found.is_sound();
+        let Read { grid, mut findings } = found;
+        if is_sound {
+            findings.extend(to_log(&grid).findings);
+        }
+        findings.extend(not_utf8);
+        sort(&mut findings);
+        Parsed { source: Source::new(name, text), value: Some(grid), diagnostics: findings, places: () }
+    }
+
+    /// The layout of the exact dialect, whatever the dialect of the tokens.
+    fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
+        let (text, _) = super::decode(bytes);
+        let read = read(&text);
+        if read.is_sound() {
+            return Ok(read.grid.to_string());
+        }
+        Err(Report { source: Source::new(name, text), diagnostics: read.findings }.into())
+    }
+}
+
+impl WriteFormat for GridFormat {
+    fn write(grid: &Grid) -> String {
+        grid.to_string()
+    }
+}

@@ -37,7 +37,9 @@ pub use value::{At, Resources};
 pub use write::{Mode, write};
 
 use findings::Findings;
-use hexwright_core::{Diagnostic, Span};
+use hexwright_core::text::render::Report;
+use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat};
+use hexwright_core::{Diagnostic, Source, Span};
 
 /// A longer text is no snapshot; the largest real ones have 4 kB.
 pub const MOST_BYTES: usize = 1 << 20;
@@ -96,4 +98,57 @@ pub fn check(snapshot: &Snapshot) -> Vec<Diagnostic> {
     geometry::check(snapshot, &mut findings);
     rules::check(snapshot, &mut findings);
     findings.into_sorted()
+}
+
+/// Snapshots.
+#[derive(Clone, Copy, Debug)]
+pub struct SnapshotFormat;
+
+impl Format for SnapshotFormat {
+    type Value = Snapshot;
+
+    const NAME: &'static str = "snapshot";
+    const ENDINGS: &'static [&'static str] = &["tms"];
+    const TITLE: &'static str = "a Terra Mystica snapshot";
+    const FINDINGS: &'static [&'static [Finding]] = &[
+        super::FINDINGS,
+        findings::FINDINGS,
+        geometry::FINDINGS,
+        rules::PLAYER_FINDINGS,
+        rules::TABLE_FINDINGS,
+    ];
+
+    fn sniff(bytes: &[u8]) -> Confidence {
+        let line = |word| super::has_line(bytes, word);
+        let is_object = bytes.trim_ascii_start().starts_with(b"{");
+        Confidence::likely_if(!is_object && line("Players:") && line("Round:"))
+    }
+
+    fn read(name: &str, bytes: &[u8], _leniency: Leniency) -> Parsed<Snapshot> {
+        read_file(name, bytes, Level::Rules)
+    }
+
+    fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
+        let (text, _) = super::decode(bytes);
+        format(&text).map_err(|diagnostics| Report { source: Source::new(name, text), diagnostics }.into())
+    }
+}
+
+impl WriteFormat for SnapshotFormat {
+    fn write(snapshot: &Snapshot) -> String {
+        write(snapshot, Mode::Full)
+    }
+}
+
+/// Reads a file and checks it up to a level. The value is always there: what could not be read is at its
+/// default.
+#[must_use]
+pub fn read_file(name: &str, bytes: &[u8], level: Level) -> Parsed<Snapshot> {
+    let (text, not_utf8) = super::decode(bytes);
+    let Read { snapshot, mut findings } = read(&text, level);
+    if let Some(finding) = not_utf8 {
+        findings.push(finding);
+        hexwright_core::text::sort(&mut findings);
+    }
+    Parsed { source: Source::new(name, text), value: Some(snapshot), diagnostics: findings, places: () }
 }

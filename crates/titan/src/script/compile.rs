@@ -5,11 +5,14 @@
 
 mod values;
 
+pub(crate) use values::FINDINGS as VALUE_FINDINGS;
+
 use super::pairs::PairTable;
 use super::program::{LabelId, PairKey, Piece, Run, Script, Step, StepKind};
 use super::written::Coordinate;
 use crate::lex::MOST_BYTES;
 use crate::{HexId, Mode};
+use hexwright_core::text::Finding;
 use hexwright_core::text::closest;
 use hexwright_core::{Diagnostic, Severity, Span};
 use rustc_hash::FxHashMap;
@@ -273,3 +276,25 @@ impl<'a> Compiler<'a> {
         None
     }
 }
+
+/// What the checks of this file report.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::warning("terrains-keyword", "TERRAINS is the old word for HAZARDS", "Write HAZARDS."),
+    Finding::warning("old-label", "a label has its old name", "The message names the new one."),
+    Finding::error(
+        "no-such-hex",
+        "the board has no such hex",
+        "Rows of the columns A to F: 3-5, 2-5, 2-6, 1-6, 2-6, 2-5.",
+    ),
+    Finding::error("reversed-range", "a range ends before it begins", "Swap its ends."),
+    Finding::error("unknown-label", "a label is not defined", "Define it above, or use a predefined one."),
+    Finding::warning("empty-hazards", "an AREA names no hazards", "It only sets `leftover`."),
+    Finding::warning("empty-list", "a list is empty", "It names no hex and has no effect."),
+    Finding::warning(
+        "no-area-yet",
+        "`leftover` or a similar label is used before the first AREA",
+        "It is empty there.",
+    ),
+    Finding::warning("off-board", "a range leaves the board", "The hexes that do not exist are left out."),
+    Finding::warning("shadows-predefined", "a label hides a predefined one", "Choose another name."),
+];

@@ -6,6 +6,7 @@
 use super::possible::Possible;
 use super::program::{LabelId, Pair, PairKey, Piece, Run, Script, StepKind, TerrainRef};
 use crate::{HexId, HexSet, Hexside, Terrain};
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Severity, Span, text::sort};
 use rustc_hash::FxHashMap;
 
@@ -215,3 +216,20 @@ impl<'s> Lint<'s> {
         }
     }
 }
+
+/// What advice on scripts reports beyond what is odd about a map.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::hint("never-placed", "a hazard is never placed", "Its chance or its hexes leave it no place."),
+    Finding::hint(
+        "pair-never-matches",
+        "a PAIR matches no neighbours",
+        "No AREA puts these terrains side by side.",
+    ),
+    Finding::hint(
+        "side-maybe-level",
+        "a slope or wall may lie between hexes of one level",
+        "Give elevations that always differ.",
+    ),
+    Finding::hint("someof-short", "SOMEOF asks for more hexes than there are", "All of them are taken."),
+    Finding::hint("unused-label", "a label is never used", "Delete it, or use it."),
+];

@@ -6,6 +6,7 @@
 use super::Builder;
 use crate::{Battleland, HexId};
 use hexwright_core::Span;
+use hexwright_core::text::Finding;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -162,3 +163,10 @@ fn read_hex(text: &str, value: &Value, start: Span, builder: &mut Builder) {
         }
     }
 }
+
+/// What the checks of this file report.
+pub(crate) const FINDINGS: &[Finding] = &[Finding::error(
+    "json",
+    "the file is no well-formed JSON object",
+    "The message says what was expected.",
+)];

@@ -8,6 +8,7 @@
 use super::Builder;
 use crate::{Battleland, HexId};
 use hexwright_core::Span;
+use hexwright_core::text::Finding;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Write;
 
@@ -334,3 +335,23 @@ fn escape(text: &str, out: &mut String) {
         }
     }
 }
+
+/// What the checks of this file report.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::error("xml", "the file is no well-formed XML", "The message says where the reader stopped."),
+    Finding::error(
+        "xml-entity",
+        "the file defines entities",
+        "They are refused: a small file could grow without bound.",
+    ),
+    Finding::error("xml-root", "the root element is not `battlemap`", "This is no battleland."),
+    Finding::warning("unknown-element", "an element is unknown", "It is passed over."),
+    Finding::warning("unknown-attribute", "an attribute is unknown", "It is passed over."),
+    Finding::error("bad-attribute", "an attribute has a wrong value", "The message names what was expected."),
+    Finding::error(
+        "missing-attribute",
+        "an attribute is missing",
+        "Only some have a default, which a warning names.",
+    ),
+    Finding::warning("old-startlist", "the start list has its old form", "Write battlehexref elements."),
+];

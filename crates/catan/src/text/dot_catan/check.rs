@@ -1,19 +1,20 @@
 //! What the numbers must satisfy together; each check runs only if the sections it compares are sound.
 
 use super::draft::{Draft, Num};
-use super::{Mode, Section, check_pools, check_ports};
+use super::{Leniency, Section, check_pools, check_ports};
 use hexwright_core::Diagnostic;
+use hexwright_core::text::Finding;
 use hexwright_core::text::{Edit, Fix};
 
 /// Every check of a draft.
-pub(super) fn all(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
+pub(super) fn all(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     players(draft, findings);
-    points(draft, mode, findings);
+    points(draft, leniency, findings);
     placement_count(draft, findings);
     placements(draft, findings);
-    land(draft, mode, findings);
-    check_pools::all(draft, mode, findings);
-    check_ports::all(draft, mode, findings);
+    land(draft, leniency, findings);
+    check_pools::all(draft, leniency, findings);
+    check_ports::all(draft, leniency, findings);
 }
 
 fn players(draft: &Draft, findings: &mut Vec<Diagnostic>) {
@@ -32,11 +33,11 @@ fn players(draft: &Draft, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-fn points(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
+fn points(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     if let Some(Num { value: 0, span }) = draft.points {
         findings.push(
             Diagnostic::new(
-                mode.forgiven(),
+                leniency.forgiven(),
                 "zero-victory-points",
                 span,
                 "0 points win before the first roll",
@@ -120,12 +121,12 @@ fn exceeds(draft: &Draft, column: usize, most: Num, findings: &mut Vec<Diagnosti
     });
 }
 
-fn land(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
+fn land(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     if let Some(types) = &draft.types
         && types.iter().all(|n| n.value == 0)
     {
         findings.push(
-            Diagnostic::new(mode.forgiven(), "no-land", types[0].span, "the board has no land hex")
+            Diagnostic::new(leniency.forgiven(), "no-land", types[0].span, "the board has no land hex")
                 .help("nothing can be built here"),
         );
     }
@@ -139,3 +140,43 @@ fn ordinal(n: usize) -> String {
         _ => format!("{n}th"),
     }
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "min-above-max",
+        "the least number of players exceeds the most",
+        "Swap the two numbers of the first section.",
+    ),
+    Finding::warning(
+        "zero-victory-points",
+        "0 points win before the first roll",
+        "The standard game needs 10.",
+    ),
+    Finding::error(
+        "resources-above-placements",
+        "more placements yield cards than there are",
+        "The second number counts placements from the end and cannot exceed the first.",
+    ),
+    Finding::warning(
+        "no-starting-building",
+        "no placement grants a settlement or a city",
+        "Nobody could build anything, so a game cannot start.",
+    ),
+    Finding::error(
+        "road-before-building",
+        "a placement grants a road before any building",
+        "A starting road joins a building. Grant a settlement in the same row or an earlier one.",
+    ),
+    Finding::warning(
+        "empty-placement",
+        "a placement grants nothing",
+        "Delete the row and lower the number of placements.",
+    ),
+    Finding::error(
+        "placements-exceed-pieces",
+        "the placements need more pieces than a seat has",
+        "Raise the pieces in the third section or grant fewer.",
+    ),
+    Finding::warning("no-land", "the board has no land hex", "Nothing can be built here."),
+];

@@ -1,28 +1,29 @@
 //! Pools against maps: what is fixed must be in the pool, what is left must cover the `any` cells.
 
-use super::Mode;
+use super::Leniency;
 use super::draft::{Draft, Num};
 use super::tell::plural;
 use crate::map::Resource;
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Key as _, Severity};
 
 const LANDS: [&str; 6] = ["hill", "forest", "pasture", "field", "mountain", "desert"];
 const PORTS: [&str; 7] = ["empty", "three", "brick", "wood", "wool", "wheat", "ore"];
 
-pub(super) fn all(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
+pub(super) fn all(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     let values = draft
         .types
         .as_ref()
         .zip(draft.values.as_ref())
         .map(|(types, values)| values_on_board(types, values, findings));
-    let left = types(draft, mode, findings);
+    let left = types(draft, leniency, findings);
     if let (Some(types), Some(values)) = (&draft.types, &values) {
         if let Some(left) = left {
             numbered_any(types, values, draft, left, findings);
         }
-        self::values(draft, types, values, left, mode, findings);
+        self::values(draft, types, values, left, leniency, findings);
     }
-    ports(draft, mode, findings);
+    ports(draft, leniency, findings);
 }
 
 /// The value map with forbidden numbers named and read as 0.
@@ -61,7 +62,7 @@ impl<const N: usize> Pool<'_, N> {
 
     fn too_small(
         &self,
-        mode: Mode,
+        leniency: Leniency,
         findings: &mut Vec<Diagnostic>,
         never_matters: impl Fn(usize) -> bool,
         words: impl Fn(usize, u32) -> (String, String),
@@ -72,7 +73,7 @@ impl<const N: usize> Pool<'_, N> {
                 continue;
             }
             let unused = self.any == 0 || never_matters(kind);
-            let severity = if unused { mode.forgiven() } else { Severity::Error };
+            let severity = if unused { leniency.forgiven() } else { Severity::Error };
             let (fixed, name) = words(kind, need);
             let message = format!("{fixed} fixed on the board, the pool has {}", have.value);
             let help = format!("raise {name} to {need} or more");
@@ -103,7 +104,7 @@ impl TypesLeft {
     }
 }
 
-fn types(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) -> Option<TypesLeft> {
+fn types(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) -> Option<TypesLeft> {
     let types = draft.types.as_ref()?;
     let pool = draft.type_pool.as_ref()?;
     let mut fixed = [0; 6];
@@ -113,7 +114,7 @@ fn types(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) -> Option<Ty
     let any = types.iter().filter(|n| n.value == 1).count();
     let compared = Pool { pool, fixed, any };
     compared.too_small(
-        mode,
+        leniency,
         findings,
         |_| false,
         |kind, need| {
@@ -171,7 +172,7 @@ fn values(
     types: &[Num],
     values: &[Num],
     types_left: Option<TypesLeft>,
-    mode: Mode,
+    leniency: Leniency,
     findings: &mut Vec<Diagnostic>,
 ) {
     let on_land = || types.iter().zip(values).filter(|(t, _)| t.value != 0);
@@ -188,7 +189,7 @@ fn values(
     let compared = Pool { pool: &pool.counts, fixed, any };
     // a 0 that is short changes nothing: hexes without number need no token
     compared.too_small(
-        mode,
+        leniency,
         findings,
         |kind| kind == 0,
         |kind, need| {
@@ -231,7 +232,7 @@ fn values(
             are(tokens as u32, "token"),
         );
         findings.push(
-            Diagnostic::new(mode.forgiven(), "pool-counts-on-deserts", first, message)
+            Diagnostic::new(leniency.forgiven(), "pool-counts-on-deserts", first, message)
                 .help("add a 0 token for each desert"),
         );
     }
@@ -246,7 +247,7 @@ fn values(
             },
         );
         findings.push(
-            Diagnostic::new(mode.forgiven(), "unnumbered-hex-possible", first, message)
+            Diagnostic::new(leniency.forgiven(), "unnumbered-hex-possible", first, message)
                 .help("add a number or accept hexes that never yield"),
         );
     }
@@ -269,9 +270,9 @@ fn rollable_seven(seven: Option<Num>, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-fn ports(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
+fn ports(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     let pool = draft.port_pool();
-    six_columns(draft, pool, mode, findings);
+    six_columns(draft, pool, leniency, findings);
     let (Some(kinds), Some(pool)) = (&draft.port_types, pool) else { return };
     let mut fixed = [0; 7];
     for kind in kinds.iter().filter(|n| n.value > 0) {
@@ -280,7 +281,7 @@ fn ports(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
     let any = kinds.iter().filter(|n| n.value == 0).count();
     let compared = Pool { pool: &pool, fixed, any };
     compared.too_small(
-        mode,
+        leniency,
         findings,
         |_| false,
         |kind, need| {
@@ -296,7 +297,7 @@ fn ports(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-fn six_columns(draft: &Draft, pool: Option<[Num; 7]>, mode: Mode, findings: &mut Vec<Diagnostic>) {
+fn six_columns(draft: &Draft, pool: Option<[Num; 7]>, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     let Some(six) = draft.six_columns else { return };
     let taken = match (six[0].value, pool) {
         (0, Some(pool)) => format!("; ore is taken as {}", pool[6].value),
@@ -304,7 +305,7 @@ fn six_columns(draft: &Draft, pool: Option<[Num; 7]>, mode: Mode, findings: &mut
         _ => "; empty is taken as 0".to_owned(),
     };
     let message = format!("expected 7 columns, found 6{taken}");
-    let finding = Diagnostic::new(mode.forgiven(), "port-pool-six-columns", six[0].span, message);
+    let finding = Diagnostic::new(leniency.forgiven(), "port-pool-six-columns", six[0].span, message);
     findings.push(match pool {
         Some(pool) => {
             let line = super::write::join(&pool.map(|n| n.value));
@@ -317,3 +318,48 @@ fn six_columns(draft: &Draft, pool: Option<[Num; 7]>, mode: Mode, findings: &mut
         None => finding.help("write the seven numbers `empty three brick wood wool wheat ore`"),
     });
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error("value-on-water", "a water hex has a number", "Water yields nothing. Set the value to 0."),
+    Finding::error(
+        "value-on-desert",
+        "a fixed desert has a number",
+        "Deserts yield nothing. Set the value to 0 or change the hex type.",
+    ),
+    Finding::warning(
+        "pool-too-small",
+        "a pool has fewer tokens than are fixed on the board",
+        "Fixed cells take their tokens out of the pool. An error if open cells are drawn from it.",
+    ),
+    Finding::error(
+        "pool-exhausted",
+        "a pool has too few tokens for the open cells",
+        "Add tokens or fix cells.",
+    ),
+    Finding::error(
+        "desert-needs-unnumbered-hex",
+        "drawn deserts exceed the hexes that may stay without number",
+        "Set a value to 0 or 1, or take a desert out of the pool.",
+    ),
+    Finding::warning(
+        "pool-counts-on-deserts",
+        "the values suffice only because deserts are drawn",
+        "Add a 0 token for each desert, so that the pool says so.",
+    ),
+    Finding::warning(
+        "unnumbered-hex-possible",
+        "a land hex may be left without number",
+        "Add a number, or accept hexes that never yield.",
+    ),
+    Finding::warning(
+        "seven-is-rollable",
+        "a hex has the number 7",
+        "It yields before the robber moves. Leave 7 out unless this is wanted.",
+    ),
+    Finding::warning(
+        "port-pool-six-columns",
+        "the port pool has six columns",
+        "The pool has seven columns: empty, 3:1 and the five resources.",
+    ),
+];

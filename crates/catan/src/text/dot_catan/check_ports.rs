@@ -1,12 +1,13 @@
 //! Ports against the board: vertices that exist, edges that exist, coasts, doubles.
 
-use super::Mode;
+use super::Leniency;
 use super::draft::{Draft, Num};
 use super::tell::plural;
 use crate::map::Grid;
+use hexwright_core::text::Finding;
 use hexwright_core::{CornerId, Diagnostic, HexId, Span};
 
-pub(super) fn all(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
+pub(super) fn all(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     let (Some(grid), Some(count), Some((vertices, end))) = (&draft.grid, draft.port_count, &draft.vertices)
     else {
         return;
@@ -29,8 +30,8 @@ pub(super) fn all(draft: &Draft, mode: Mode, findings: &mut Vec<Diagnostic>) {
         if let (Some(a), Some(b)) = (exists(&pair[0]), exists(&pair[1]))
             && let Some(site) = edge(grid, port, a, b, findings)
         {
-            coast(draft, grid, &site, mode, findings);
-            doubles(&earlier, &site, mode, findings);
+            coast(draft, grid, &site, leniency, findings);
+            doubles(&earlier, &site, leniency, findings);
             earlier.push(site);
         }
     }
@@ -91,7 +92,7 @@ fn edge(grid: &Grid, port: usize, a: Num, b: Num, findings: &mut Vec<Diagnostic>
     Some(Site { port, ends: [a, b], edge: [a.value.min(b.value), a.value.max(b.value)] })
 }
 
-fn coast(draft: &Draft, grid: &Grid, site: &Site, mode: Mode, findings: &mut Vec<Diagnostic>) {
+fn coast(draft: &Draft, grid: &Grid, site: &Site, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     let Some(types) = &draft.types else { return };
     let is_land = |hex: HexId| types[hex.index()].value != 0;
     let [a, b] = site.ends;
@@ -113,7 +114,7 @@ fn coast(draft: &Draft, grid: &Grid, site: &Site, mode: Mode, findings: &mut Vec
         2 => {
             let message = format!("the edge {low}-{high} lies between two land hexes");
             findings.push(
-                Diagnostic::new(mode.forgiven(), "port-inland", a.span, message)
+                Diagnostic::new(leniency.forgiven(), "port-inland", a.span, message)
                     .help("move the port to the coast"),
             );
         }
@@ -157,13 +158,13 @@ fn nearest_coast(
     None
 }
 
-fn doubles(earlier: &[Site], site: &Site, mode: Mode, findings: &mut Vec<Diagnostic>) {
+fn doubles(earlier: &[Site], site: &Site, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     if let Some(first) = earlier.iter().find(|e| e.edge == site.edge) {
         let [low, high] = site.edge;
         let message =
             format!("ports {} and {} lie on the same edge {low}-{high}", first.port + 1, site.port + 1);
         findings.push(
-            Diagnostic::new(mode.forgiven(), "port-duplicate-site", site.ends[0].span, message)
+            Diagnostic::new(leniency.forgiven(), "port-duplicate-site", site.ends[0].span, message)
                 .help("move or delete one of them"),
         );
     }
@@ -179,3 +180,35 @@ fn doubles(earlier: &[Site], site: &Site, mode: Mode, findings: &mut Vec<Diagnos
         }
     }
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "vertex-out-of-range",
+        "a port names a vertex the board has not",
+        "Vertices are numbered row by row from 0.",
+    ),
+    Finding::error(
+        "port-count-mismatch",
+        "port types and port vertices do not match",
+        "Each port type needs two vertices.",
+    ),
+    Finding::error(
+        "port-same-vertex",
+        "both vertices of a port are the same",
+        "A port lies on an edge and has two different ends.",
+    ),
+    Finding::error(
+        "port-not-an-edge",
+        "no edge joins the vertices of a port",
+        "The message names the neighbours of the first vertex.",
+    ),
+    Finding::error(
+        "port-off-coast",
+        "a port lies far from land",
+        "A port lies on an edge between land and water.",
+    ),
+    Finding::warning("port-inland", "a port lies between two land hexes", "Move it to the coast."),
+    Finding::warning("port-duplicate-site", "two ports lie on one edge", "Move or delete one of them."),
+    Finding::warning("port-shared-vertex", "two ports share a vertex", "One settlement would serve both."),
+];

@@ -1,7 +1,8 @@
 //! The text layer: bytes → text → data lines and comments, with findings about the spelling.
 
-use super::{Mode, Section};
+use super::{Leniency, Section};
 use crate::map::Note;
+use hexwright_core::text::Finding;
 use hexwright_core::text::{Edit, Fix, decode_utf8, lines};
 use hexwright_core::{Diagnostic, Span};
 
@@ -45,7 +46,7 @@ pub struct Document {
 }
 
 impl Document {
-    pub(super) fn new(bytes: &[u8], mode: Mode, findings: &mut Vec<Diagnostic>) -> Self {
+    pub(super) fn new(bytes: &[u8], leniency: Leniency, findings: &mut Vec<Diagnostic>) -> Self {
         let mut unreadable = Self { unreadable: true, ..Self::default() };
         if bytes.len() > MOST_BYTES {
             let message = format!("file has {} bytes; the limit is {MOST_BYTES}", bytes.len());
@@ -68,7 +69,7 @@ impl Document {
         if let Some(place) = bad {
             findings.push(
                 Diagnostic::new(
-                    mode.forgiven(),
+                    leniency.forgiven(),
                     "not-utf8",
                     Span::new(place, place + '\u{fffd}'.len_utf8()),
                     "bytes that are not UTF-8 are read as U+FFFD",
@@ -76,7 +77,7 @@ impl Document {
                 .help("save the file as UTF-8"),
             );
         }
-        document.split(mode, findings);
+        document.split(leniency, findings);
         if document.lines.is_empty() {
             findings.push(
                 Diagnostic::error(
@@ -149,10 +150,10 @@ impl Document {
         self.comments.iter().filter_map(|c| note(self.slice(c.span))).collect()
     }
 
-    fn split(&mut self, mode: Mode, findings: &mut Vec<Diagnostic>) {
+    fn split(&mut self, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
         let text = std::mem::take(&mut self.text);
         let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        if start > 0 && mode == Mode::Strict {
+        if start > 0 && leniency == Leniency::Strict {
             findings.push(
                 Diagnostic::warning(
                     "byte-order-mark",
@@ -163,17 +164,17 @@ impl Document {
                 .fix("remove the byte-order mark", Span::new(0, start), ""),
             );
         }
-        if mode == Mode::Strict && text.contains('\r') {
+        if leniency == Leniency::Strict && text.contains('\r') {
             findings.push(carriage_returns(&text));
         }
         for line in lines(&text[start..]) {
             let span = Span::new(line.span.start as usize + start, line.span.end as usize + start);
-            self.line(line.text, span, mode, findings);
+            self.line(line.text, span, leniency, findings);
         }
         self.text = text;
     }
 
-    fn line(&mut self, line: &str, span: Span, mode: Mode, findings: &mut Vec<Diagnostic>) {
+    fn line(&mut self, line: &str, span: Span, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
         let offset = span.start as usize;
         let hash = line.bytes().position(|b| b == b'#');
         let data = &line[..hash.unwrap_or(line.len())];
@@ -187,7 +188,7 @@ impl Document {
                 }
                 if c != ' ' && c != '\t' && !odd {
                     odd = true;
-                    findings.push(odd_space(data, offset, i, c, mode));
+                    findings.push(odd_space(data, offset, i, c, leniency));
                 }
             } else if start.is_none() {
                 start = Some(i);
@@ -203,8 +204,8 @@ impl Document {
             self.comments.push(Comment { span: place, before: self.lines.len(), inline });
             if inline {
                 let end = self.tokens[self.tokens.len() - 1].end as usize;
-                findings.push(inline_comment(&line[hash..], span, place, end, mode));
-            } else if hash > 0 && mode == Mode::Strict {
+                findings.push(inline_comment(&line[hash..], span, place, end, leniency));
+            } else if hash > 0 && leniency == Leniency::Strict {
                 findings.push(
                     Diagnostic::error("indented-comment", place, "comment does not start in column 1")
                         .help("move `#` to the start of the line")
@@ -243,7 +244,7 @@ fn carriage_returns(text: &str) -> Diagnostic {
     finding
 }
 
-fn odd_space(data: &str, offset: usize, place: usize, found: char, mode: Mode) -> Diagnostic {
+fn odd_space(data: &str, offset: usize, place: usize, found: char, leniency: Leniency) -> Diagnostic {
     let edits = data
         .char_indices()
         .filter(|&(_, c)| c.is_whitespace() && c != ' ' && c != '\t')
@@ -251,17 +252,66 @@ fn odd_space(data: &str, offset: usize, place: usize, found: char, mode: Mode) -
         .collect();
     let span = Span::new(offset + place, offset + place + found.len_utf8());
     let message = format!("U+{:04X} is used as a separator", u32::from(found));
-    let mut finding = Diagnostic::new(mode.forgiven(), "odd-space", span, message)
+    let mut finding = Diagnostic::new(leniency.forgiven(), "odd-space", span, message)
         .help("separate numbers with spaces or tabs");
     finding.fix = Some(Fix { title: "use spaces".to_owned(), edits });
     finding
 }
 
-fn inline_comment(comment: &str, line: Span, place: Span, data_end: usize, mode: Mode) -> Diagnostic {
-    let mut finding = Diagnostic::new(mode.forgiven(), "inline-comment", place, "comment behind data")
+fn inline_comment(comment: &str, line: Span, place: Span, data_end: usize, leniency: Leniency) -> Diagnostic {
+    let mut finding = Diagnostic::new(leniency.forgiven(), "inline-comment", place, "comment behind data")
         .help("put the comment on a line of its own");
     let above = Edit { span: Span::at(line.start as usize), text: format!("{}\n", comment.trim_end()) };
     let behind = Edit { span: Span::new(data_end, line.end as usize), text: String::new() };
     finding.fix = Some(Fix { title: "move the comment above".to_owned(), edits: vec![above, behind] });
     finding
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "file-too-large",
+        "the file is larger than any map",
+        "A map of 64 x 64 hexes needs about 25,000 bytes. This is probably another file.",
+    ),
+    Finding::error(
+        "not-text",
+        "the file is no text",
+        "It has a UTF-16 mark or a NUL byte. Save it as UTF-8.",
+    ),
+    Finding::warning(
+        "not-utf8",
+        "some bytes are not UTF-8",
+        "They are read as U+FFFD, so a name in a comment may look odd. Save the file as UTF-8.",
+    ),
+    Finding::error(
+        "empty-file",
+        "the file has no data line",
+        "A map has 15 sections of numbers. `hexwright generate --preset base` writes a complete one.",
+    ),
+    Finding::warning(
+        "byte-order-mark",
+        "the file begins with a byte-order mark",
+        "Some readers take the mark for data. `hexwright fmt` removes it.",
+    ),
+    Finding::error(
+        "indented-comment",
+        "a comment does not start in column 1",
+        "Readers of the original format know comments only at the start of a line. Move the `#` there.",
+    ),
+    Finding::warning(
+        "line-ending",
+        "a line ends with CR",
+        "Files are exchanged with LF line ends. `hexwright fmt` writes them.",
+    ),
+    Finding::warning(
+        "odd-space",
+        "numbers are separated by an unusual blank",
+        "A no-break space or a similar character looks like a blank but is none to other readers. Use spaces or tabs.",
+    ),
+    Finding::warning(
+        "inline-comment",
+        "a comment stands behind data",
+        "Readers of the original format know comments only on lines of their own. Move it above the line.",
+    ),
+];

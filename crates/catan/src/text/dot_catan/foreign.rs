@@ -7,7 +7,8 @@
 use super::number::digits;
 use super::{Document, Reading};
 use crate::map::{ByResource, Grid, HexType, HexValue, MapRules, Pieces, PortSite, PortType, Sea, Setup};
-use hexwright_core::{CornerId, Diagnostic, Span};
+use hexwright_core::text::Finding;
+use hexwright_core::{CornerId, Diagnostic, Source, Span};
 
 /// Keywords that begin a line of a Pioneers `.game` file.
 const PIONEERS: [&str; 34] = [
@@ -118,9 +119,9 @@ fn old_land(document: &Document) -> Option<(Grid, Vec<bool>)> {
 
 /// Reads the older layout into a map whose land is all `any`; the findings say what was assumed.
 #[must_use]
-pub fn read_old(bytes: &[u8]) -> Reading {
+pub fn read_old(name: &str, bytes: &[u8]) -> Reading {
     let mut diagnostics = Vec::new();
-    let document = Document::new(bytes, super::Mode::Lenient, &mut diagnostics);
+    let document = Document::new(bytes, super::Leniency::Lenient, &mut diagnostics);
     let mut setup = None;
     if document.readable() {
         match convert(&document, &mut diagnostics) {
@@ -130,7 +131,7 @@ pub fn read_old(bytes: &[u8]) -> Reading {
         }
     }
     hexwright_core::text::sort(&mut diagnostics);
-    Reading { document, diagnostics, setup }
+    Reading { source: Source::new(name, document.text()), value: setup, diagnostics, places: document }
 }
 
 fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Box<Diagnostic>> {
@@ -293,3 +294,57 @@ fn port_sites(
         })
         .collect()
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "is-json",
+        "the file is JSON",
+        "It is no .catan map. `hexwright convert` reads the JSON maps Hexwright knows.",
+    ),
+    Finding::error(
+        "is-markup",
+        "the file is XML or HTML",
+        "It is no .catan map. Often a web page was saved instead of the file behind it.",
+    ),
+    Finding::error(
+        "is-catanlog",
+        "the file is the log of a game",
+        "A log tells what was played, not the map as its author wrote it.",
+    ),
+    Finding::error(
+        "is-pioneers",
+        "the file is a Pioneers map",
+        "Name it `.game`, or convert it with `hexwright convert --from game`.",
+    ),
+    Finding::error(
+        "is-old-format",
+        "the file has the older layout",
+        "`hexwright convert --from catan-old` reads it and writes the present layout.",
+    ),
+    Finding::error(
+        "not-old-format",
+        "the file has not the older layout",
+        "Leave `--from catan-old` out to read the present layout.",
+    ),
+    Finding::error(
+        "old-format-line",
+        "a line of the older layout is missing or wrong",
+        "The older layout has its numbers on fixed lines, separated by blanks.",
+    ),
+    Finding::warning(
+        "old-format-defaults",
+        "the older layout leaves out rules",
+        "It has no players, pieces, bank or cards; those of the standard game are written.",
+    ),
+    Finding::warning(
+        "old-format-token",
+        "a number token of the older layout is no roll",
+        "It is left out. Rolls are 2 to 12.",
+    ),
+    Finding::warning(
+        "old-format-spiral",
+        "number tokens of the older layout were laid in a spiral",
+        "The present layout draws them from a pool instead, so they may lie elsewhere.",
+    ),
+];

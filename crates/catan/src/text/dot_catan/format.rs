@@ -4,16 +4,16 @@
 //! line, a comment that names a section is replaced by the canonical heading.
 
 use super::write::section_rows;
-use super::{Document, Mode, Reading, Section, read};
+use super::{Document, Leniency, Reading, Section, read};
 
 /// The formatted text, or the reading whose errors forbid it.
 ///
 /// # Errors
 /// The reading, if it has errors.
-pub fn format(bytes: &[u8]) -> Result<String, Box<Reading>> {
-    let reading = read(bytes, Mode::Lenient);
-    let Some(setup) = &reading.setup else { return Err(Box::new(reading)) };
-    let document = &reading.document;
+pub fn format(name: &str, bytes: &[u8]) -> Result<String, Box<Reading>> {
+    let reading = read(name, bytes, Leniency::Lenient);
+    let Some(setup) = &reading.value else { return Err(Box::new(reading)) };
+    let document = &reading.places;
     let mut out = Output { text: String::with_capacity(document.text().len()), document };
     let mut line = 0;
     // headings of sections without data lines wait for the next data line

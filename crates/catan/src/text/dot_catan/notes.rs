@@ -19,7 +19,7 @@
 mod read;
 mod write;
 
-pub(super) use read::read;
+pub(super) use read::{FINDINGS, read};
 pub(crate) use write::lines;
 
 use crate::map::{Resource, Terrain};

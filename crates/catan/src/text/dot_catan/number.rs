@@ -3,6 +3,7 @@
 use super::Section;
 use super::draft::Num;
 use super::read::Reader;
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Span};
 
 impl Reader<'_> {
@@ -23,7 +24,7 @@ impl Reader<'_> {
             if is_pool && value > 255 {
                 let message = format!("expected at most 255, found {value}");
                 self.findings.push(
-                    Diagnostic::new(self.mode.forgiven(), "pool-above-255", span, message)
+                    Diagnostic::new(self.leniency.forgiven(), "pool-above-255", span, message)
                         .help("readers of the original format may stop at 255"),
                 );
             }
@@ -139,3 +140,27 @@ pub(super) fn whole<const N: usize>(numbers: [Option<Num>; N]) -> Option<[Num; N
     }
     Some(numbers.map(|n| n.unwrap_or(Num { value: 0, span: Span::at(0) })))
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::warning(
+        "pool-above-255",
+        "a pool number exceeds 255",
+        "Hexwright reads it; readers of the original format may stop at 255.",
+    ),
+    Finding::error(
+        "out-of-range",
+        "a number is too small or too large",
+        "Each section has its own range, which the message names.",
+    ),
+    Finding::error(
+        "unknown-code",
+        "a code means nothing in this section",
+        "Hex types are 0 to 7, values 0 to 12, port types 0 to 6.",
+    ),
+    Finding::error(
+        "bad-integer",
+        "a word is no whole number",
+        "Sections hold whole numbers, separated by spaces.",
+    ),
+];

@@ -6,13 +6,14 @@ use super::draft::{Draft, Num, ValuePool};
 use super::number::{digits, whole};
 use super::recover::{Verdict, Want, fits, judge};
 use super::tell::plural;
-use super::{Document, Mode, Section};
+use super::{Document, Leniency, Section};
 use crate::map::Grid;
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Span};
 
 /// Reads all sections.
-pub(super) fn sections(document: &mut Document, mode: Mode, findings: &mut Vec<Diagnostic>) -> Draft {
-    let mut reader = Reader { document, mode, findings, at: 0 };
+pub(super) fn sections(document: &mut Document, leniency: Leniency, findings: &mut Vec<Diagnostic>) -> Draft {
+    let mut reader = Reader { document, leniency, findings, at: 0 };
     let mut draft = Draft::default();
     // `None`: the file ended or reading must stop
     let _ = reader.all(&mut draft);
@@ -21,7 +22,7 @@ pub(super) fn sections(document: &mut Document, mode: Mode, findings: &mut Vec<D
 
 pub(super) struct Reader<'a> {
     pub(super) document: &'a mut Document,
-    pub(super) mode: Mode,
+    pub(super) leniency: Leniency,
     pub(super) findings: &'a mut Vec<Diagnostic>,
     pub(super) at: usize,
 }
@@ -192,7 +193,7 @@ impl Reader<'_> {
         let line_of = super::write::join(&counts.map(|c| c.value));
         let message = format!("the value pool is a list of {} tokens, read as counts", tokens.len());
         let whole = first.to(tokens[tokens.len() - 1]);
-        let finding = Diagnostic::new(self.mode.forgiven(), "value-pool-token-list", first, message)
+        let finding = Diagnostic::new(self.leniency.forgiven(), "value-pool-token-list", first, message)
             .help(format!("write `{line_of}`"))
             .fix("write the counts", whole, line_of);
         self.findings.push(finding);
@@ -294,3 +295,13 @@ enum RowFound {
     Missing,
     End,
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error("board-too-large", "the board has more than 4096 hexes", "Split the map."),
+    Finding::warning(
+        "value-pool-token-list",
+        "the value pool is a list of tokens",
+        "The pool counts how many tokens of each number there are, in twelve columns. The list is counted.",
+    ),
+];

@@ -4,6 +4,7 @@ use super::Section;
 use super::draft::{Draft, Num};
 use super::number::digits;
 use super::read::Reader;
+use hexwright_core::text::Finding;
 use hexwright_core::text::{Edit, Fix};
 use hexwright_core::{Diagnostic, Span};
 
@@ -12,7 +13,7 @@ impl Reader<'_> {
     pub(super) fn ports(&mut self, draft: &mut Draft) -> Option<()> {
         use Section as S;
         let left = self.document.lines.len() - self.at;
-        let forgiven = self.mode.forgiven();
+        let forgiven = self.leniency.forgiven();
         let omitted = |span, help: &str| {
             Diagnostic::new(forgiven, "ports-omitted", span, "no port sections; the map has no ports")
                 .help(help)
@@ -135,3 +136,18 @@ impl Reader<'_> {
         draft.vertices = Some((numbers, end));
     }
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::warning(
+        "ports-omitted",
+        "the port sections are missing",
+        "The map has no ports. Say so with `-`, seven zeros and `-`.",
+    ),
+    Finding::error(
+        "trailing-data",
+        "lines follow the last section",
+        "A map has 15 sections. Delete what follows them.",
+    ),
+    Finding::error("too-many-ports", "the map has more than 255 ports", "Remove ports."),
+];

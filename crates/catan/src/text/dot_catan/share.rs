@@ -3,7 +3,7 @@
 //! Notes other than the seed are not carried. A checksum guards against typing slips, and a decoded
 //! map passes the same checks as a file.
 
-use super::{Mode, read, write};
+use super::{Leniency, read, write};
 use crate::map::{
     ByResource, Grid, HexType, HexValue, Layout, MapRules, Note, Pieces, PortSite, PortType, Sea, Setup,
 };
@@ -151,8 +151,8 @@ pub fn decode(code: &str) -> Result<Setup, ShareError> {
         return Err(ShareError::Checksum { expected, found });
     }
     let setup = Bits { bytes, at: 0 }.setup()?;
-    let reading = read(write(&setup).as_bytes(), Mode::Lenient);
-    match reading.setup {
+    let reading = read("shared", write(&setup).as_bytes(), Leniency::Lenient);
+    match reading.value {
         Some(setup) => Ok(setup),
         None => Err(ShareError::Map(reading.diagnostics.into_iter().filter(Diagnostic::is_error).collect())),
     }

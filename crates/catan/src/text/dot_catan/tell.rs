@@ -2,6 +2,7 @@
 
 use super::Section;
 use super::read::Reader;
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Span};
 
 impl Reader<'_> {
@@ -77,3 +78,27 @@ impl Reader<'_> {
 pub(super) fn plural(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "column-count",
+        "a line has too many or too few numbers",
+        "Each section has a fixed number of columns; rows of the board have one per hex.",
+    ),
+    Finding::error(
+        "missing-section",
+        "a section is missing",
+        "Sections are told apart by their order alone, so each of the 15 must be there.",
+    ),
+    Finding::error(
+        "missing-row",
+        "a section has too few rows",
+        "Board sections have one row per row of the board, placements one per starting placement.",
+    ),
+    Finding::error(
+        "extra-row",
+        "a section has too many rows",
+        "Delete the row, or raise the height or the number of placements.",
+    ),
+];

@@ -6,21 +6,22 @@
 //! grid, keeps its spelling: a formatter must not hide a mistake.
 
 use super::PioneersMap;
-use super::findings::Mode;
 use super::keyword::{Keyword, keyword_of, spelling};
 use super::model::MOST_SIDE;
 use super::place::{Node, Place};
-use super::read::{Document, read};
+use super::read::{Reading, read};
 use super::row::{Row, read_row};
 use super::values::{integer, is_blank, list};
 use super::write::{cell_text, list_text};
-use hexwright_core::text::lines;
+use hexwright_core::text::{Leniency, lines};
 
 /// The formatted text; `Err` hands back the document with the findings that forbid formatting:
 /// errors, or bytes that are not UTF-8.
-pub fn format(name: &str, bytes: &[u8]) -> Result<String, Box<Document>> {
-    let document = read(name, bytes, Mode::Lenient);
-    let (Some(map), true) = (&document.map, document.is_utf8) else { return Err(Box::new(document)) };
+pub fn format(name: &str, bytes: &[u8]) -> Result<String, Box<Reading>> {
+    let document = read(name, bytes, Leniency::Lenient);
+    let (Some(map), false) = (&document.value, document.places.is_latin_1) else {
+        return Err(Box::new(document));
+    };
     let text = document.source.text().trim_start_matches('\u{feff}');
     // columns behind the last hex of every row are void: rows are padded to the width they show
     let width =

@@ -11,10 +11,12 @@ pub struct Places {
     pub(super) lines: Vec<(Keyword, Span)>,
     /// Cells of the map, row by row.
     pub(super) cells: Vec<Vec<Span>>,
+    /// Whether the bytes were not UTF-8 and were read as Latin-1: such a file is never rewritten in place.
+    pub(super) is_latin_1: bool,
 }
 
 impl Places {
-    /// The line that counts of those with a keyword: the last.
+    /// The line with this keyword. If a keyword repeats, the last line wins.
     #[must_use]
     pub fn line(&self, word: &str) -> Option<Span> {
         self.lines_of(word).last()

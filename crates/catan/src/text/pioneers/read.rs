@@ -1,14 +1,14 @@
 //! The reader: bytes in, a document with every finding out.
 
 use super::check::check;
-use super::findings::{Issue, Mode, judge};
+use super::findings::{Issue, judge};
 use super::keyword::{KEYWORDS, Keyword, Number, Switch, keyword_of, nearest, spelling};
 use super::model::{Cell, MOST_SIDE, PioneersMap};
 use super::place::{Node, Place};
 use super::places::Places;
 use super::row::{read_row, terrain_of};
 use super::values::{integer, is_blank, is_tidy_list, list};
-use hexwright_core::text::{Line, lines};
+use hexwright_core::text::{Leniency, Line, Parsed, lines};
 use hexwright_core::{Diagnostic, Source, Span};
 use std::collections::BTreeMap;
 
@@ -23,25 +23,13 @@ const MOST_NUMBERS: usize = 1_024;
 /// The most comment and description lines together.
 const MOST_TEXT_LINES: usize = 10_000;
 
-/// A file as read: its text, every finding, and the map unless there is an error.
-#[derive(Clone, Debug)]
-pub struct Document {
-    /// The text; not UTF-8 is read as Latin-1.
-    pub source: Source,
-    /// Sorted by place.
-    pub diagnostics: Vec<Diagnostic>,
-    /// What the file says; `None` if there is an error.
-    pub map: Option<PioneersMap>,
-    /// Whether the bytes were UTF-8: others are never rewritten in place.
-    pub is_utf8: bool,
-    /// Where its lines and cells stand.
-    pub places: Places,
-}
+/// A map as read. Text that is not UTF-8 is read as Latin-1.
+pub type Reading = Parsed<PioneersMap, Places>;
 
 /// Reads a `.game` file. Never fails and never panics; `name` is shown to people and gives a map
 /// without title its name.
 #[must_use]
-pub fn read(name: &str, bytes: &[u8], mode: Mode) -> Document {
+pub fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Reading {
     let (text, bad_byte) = decode(bytes);
     let source = Source::new(name, text);
     let mut reader = Reader::new(&source);
@@ -51,9 +39,10 @@ pub fn read(name: &str, bytes: &[u8], mode: Mode) -> Document {
     }
     reader.read();
     let Reader { issues, map, places, .. } = reader;
-    let diagnostics = judge(issues, mode);
+    let diagnostics = judge(issues, leniency);
     let map = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(map);
-    Document { source, diagnostics, map, is_utf8: bad_byte.is_none(), places }
+    let places = Places { is_latin_1: bad_byte.is_some(), ..places };
+    Reading { source, value: map, diagnostics, places }
 }
 
 /// Bytes as text, and where the first byte stands that forced Latin-1.

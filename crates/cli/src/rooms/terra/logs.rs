@@ -1,16 +1,16 @@
 //! What the verbs mean for logs: check, format, convert, replay, verify, locate.
 
-use super::files::{Kind, kind_of, text_of};
 use super::plain_loss;
+use super::{Kind, kind_of};
 use crate::commands::replay::ReplayArgs;
 use crate::games::thousands;
 use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, bail};
+use hexwright_core::Diagnostic;
 use hexwright_core::text::render::Report;
-use hexwright_core::{Diagnostic, Source, Span};
 use hexwright_render::terra::position_text;
 use hexwright_terra::text::concise;
-use hexwright_terra::text::ledger::{Log, Replay, ReplayError, verify_ledger};
+use hexwright_terra::text::ledger::{self, Log, Replay, verify_ledger};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use serde_json::json;
 
@@ -28,70 +28,9 @@ pub(super) fn played(input: &Input, at: Option<usize>) -> Result<Replay> {
     Ok(replay)
 }
 
-/// Every command must be legal.
-pub(super) fn check(input: &Input) -> Report {
-    let source = Source::new(&*input.name, text_of(input));
-    if let Some(place) = input.bad_bytes() {
-        let finding =
-            Diagnostic::error("bad-log", place, "expected UTF-8 text").help("save the file as UTF-8");
-        return Report { source, diagnostics: vec![finding] };
-    }
-    let log = match Log::read(&input.bytes) {
-        Ok(log) => log,
-        Err(error) => {
-            let at = line_span(source.text(), error.line);
-            let diagnostics = vec![Diagnostic::error("bad-log", at, error.message)];
-            return Report { source, diagnostics };
-        }
-    };
-    let outcome = Replay::new(&log).and_then(|mut replay| replay.play_to(usize::MAX));
-    let diagnostics = match outcome {
-        Ok(()) => Vec::new(),
-        Err(ReplayError::Illegal { number, text, refusal }) => {
-            let at = command_span(source.text(), &log, number);
-            let message = format!("command {number}, `{text}`, is not legal: {refusal}");
-            vec![Diagnostic::error("illegal-command", at, message).help("the commands before it are legal")]
-        }
-        Err(error) => vec![Diagnostic::error("bad-setup", Span::at(0), error.to_string())],
-    };
-    Report { source, diagnostics }
-}
-
-fn line_span(text: &str, line: usize) -> Span {
-    let found = hexwright_core::text::lines(text).nth(line.saturating_sub(1));
-    found.map_or(Span::at(0), |line| line.span)
-}
-
-/// Where a command stands: the commands follow each other in the text, so each is looked for behind
-/// the one before it.
-fn command_span(text: &str, log: &Log, number: usize) -> Span {
-    let mut place = text.find("\"rows\"").unwrap_or(0);
-    let mut span = Span::at(place);
-    for entry in log.entries.iter().take(number) {
-        if let Some(found) = text[place..].find(&entry.text) {
-            let start = place + found;
-            place = start + entry.text.len();
-            span = Span::new(start, place);
-        }
-    }
-    span
-}
-
-/// A log as plain lines, one command each.
-pub(super) fn format(input: &Input) -> Result<Result<Vec<u8>, Report>> {
-    if text_of(input).trim_start().starts_with('{') {
-        bail!("{} is JSON; `hexwright convert --to log` writes it as plain lines", input.name);
-    }
-    let report = check(input);
-    if report.diagnostics.iter().any(Diagnostic::is_error) {
-        return Ok(Err(report));
-    }
-    Ok(Ok(read(input)?.write().into_bytes()))
-}
-
 /// A log as a log, a ledger, or the snapshot of one of its positions.
 pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<(Option<Vec<u8>>, Report)> {
-    let mut report = check(input);
+    let mut report = ledger::check(&input.name, &input.bytes).into_report();
     if report.diagnostics.iter().any(Diagnostic::is_error) {
         return Ok((None, report));
     }
@@ -112,7 +51,7 @@ pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<
     Ok((Some(bytes.into_bytes()), report))
 }
 
-fn ledger(replay: &Replay) -> String {
+fn ledger_text(replay: &Replay) -> String {
     replay.rows().iter().map(|row| row.line() + "\n").collect()
 }
 
@@ -138,7 +77,7 @@ pub(super) fn replay(input: &Input, how: &ReplayArgs) -> Result<Status> {
             serde_json::to_string_pretty(&all)? + "\n"
         }
         _ if how.at.is_some() => position_text(game, position),
-        _ => ledger(&replay),
+        _ => ledger_text(&replay),
     };
     output::print(&text)?;
     Ok(Status::Fine)
@@ -185,16 +124,13 @@ fn verify(input: &Input, how: &ReplayArgs) -> Result<Status> {
 /// After how many commands the log stands at a snapshot.
 fn find(input: &Input, name: &str, how: &ReplayArgs) -> Result<Status> {
     let wanted = Input::read(name)?;
-    if kind_of(&wanted) != Some(Kind::Snapshot) {
+    if wanted.format().is_none() || kind_of(&wanted) != Kind::Snapshot {
         bail!("{name} is no snapshot");
     }
-    let text = text_of(&wanted);
-    let read_snapshot = snapshot::read(&text, Level::Vocabulary);
-    if !read_snapshot.is_sound() {
-        let report = Report { source: Source::new(name, text), diagnostics: read_snapshot.findings };
-        return output::refuse(&report);
-    }
-    let full = snapshot::write(&read_snapshot.snapshot, Mode::Full);
+    let full = match snapshot::read_file(name, &wanted.bytes, Level::Vocabulary).into_value() {
+        Ok(snapshot) => snapshot::write(&snapshot, Mode::Full),
+        Err(report) => return output::refuse(&report),
+    };
     let found = read(input)?.locate(&full).with_context(|| input.name.clone())?;
     if how.as_json() {
         output::print(&(json!({ "commands": found }).to_string() + "\n"))?;

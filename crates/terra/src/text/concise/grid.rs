@@ -3,6 +3,7 @@
 use super::token::Token;
 use crate::factions::Faction;
 use crate::text::snapshot::At;
+use hexwright_core::text::Finding;
 use hexwright_core::text::{Line, lines};
 use hexwright_core::{Diagnostic, Span};
 use std::fmt::{self, Display};
@@ -334,3 +335,24 @@ fn padded(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<WIDTH$}")).collect();
     cells.join(" | ").trim_end().to_owned()
 }
+
+/// What reading and playing a grid reports.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "C01",
+        "a header is unknown, or the text is too long",
+        "Headers are Game, MiniExpansions, ScoringTiles, BonusCards, StartingVPs and Options.",
+    ),
+    Finding::error(
+        "C02",
+        "a block has no beginning",
+        "`Setup` or `Round n`, then TurnOrder, stand before the rows.",
+    ),
+    Finding::error("C03", "a row has too many cells", "Each faction has one column."),
+    Finding::error("C04", "a token is unknown", "The format page lists the tokens."),
+    Finding::error("C05", "a token or the header lacks something", "The message names what was expected."),
+    Finding::error("C06", "a conversion stands alone", "Conversions stand beside the action they are for."),
+    Finding::error("C07", "an answer to an offer does not stand alone", "It has a cell of its own."),
+    Finding::error("C08", "a move is not legal", "The cells before it are legal."),
+    Finding::error("C09", "the faction is unknown", "The message names what was found."),
+];

@@ -52,10 +52,7 @@ const STATE: [usize; 7] = [0, 2, 4, 6, 8, 10, 12];
 /// Why the bytes make no game. An illegal command is part of the report.
 pub fn verify_ledger(bytes: &[u8]) -> Result<Report, ReplayError> {
     let value = serde_json::from_slice::<Value>(bytes).ok();
-    let log = match &value {
-        Some(value) => Log::from_value(value)?,
-        None => Log::read(bytes)?,
-    };
+    let log = Log::read(bytes)?;
     let mut replay = Replay::new(&log)?;
     let mut report = Report::default();
     if let Err(error) = replay.play_to(usize::MAX) {

@@ -1,5 +1,6 @@
 //! The list of findings while a snapshot is read: bounded, and sorted into four levels by code.
 
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Severity, Span};
 
 /// More findings than this help nobody; the rest is counted and told in one line.
@@ -78,10 +79,6 @@ impl Findings {
         self.add(Severity::Warning, code, at, message)
     }
 
-    pub(super) fn note(&mut self, code: &'static str, at: Span, message: impl Into<String>) -> Added<'_> {
-        self.add(Severity::Hint, code, at, message)
-    }
-
     fn add(
         &mut self,
         severity: Severity,
@@ -110,3 +107,84 @@ impl Findings {
         self.list
     }
 }
+
+/// What reading a snapshot reports at the levels of syntax and vocabulary.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "S01",
+        "a line is no `key: value`",
+        "Put a colon behind the key, or `#` before a comment. The whole text has at most 1 MiB.",
+    ),
+    Finding::error(
+        "S02",
+        "a key stands in the wrong place",
+        "Header keys come first, then `Players:`, `Map:` and `State:`, each with its own keys.",
+    ),
+    Finding::error("S03", "a value is no whole number", "Write digits only."),
+    Finding::error(
+        "S04",
+        "`Res` is no list of resources",
+        "Write workers, priests, coins and the three bowls as `4w 1p 6c / 3/1/0`.",
+    ),
+    Finding::error(
+        "S05",
+        "`Cult` is no list of four values",
+        "Write Fire, Water, Earth and Air as `0/2/8/1`.",
+    ),
+    Finding::error(
+        "S06",
+        "a list is wrong",
+        "Names are separated by commas; a name with a comma inside needs quotes.",
+    ),
+    Finding::error(
+        "S07",
+        "a building or a hex is wrong",
+        "Write a building as `q,r:TP` and a terrain as `q,r: Green`.",
+    ),
+    Finding::error("S08", "a bridge is wrong", "Write a bridge as `q,r-q,r`."),
+    Finding::error(
+        "S09",
+        "something stands here for the second time",
+        "The first one counts. Keep one of the two.",
+    ),
+    Finding::error(
+        "S10",
+        "a required key is missing",
+        "The header needs Round and Phase, a player VP, Res and Cult.",
+    ),
+    Finding::warning("S11", "a key is unknown", "Keys of your own begin with `X-`."),
+    Finding::error("S12", "the value of an `X-` key is wrong", "Leave the line out to say nothing."),
+    Finding::warning("S13", "lines are indented with tabs", "Indent with blanks."),
+    Finding::error("V01", "the phase is unknown", "Phases are Setup, Action, CultIncome, Income and End."),
+    Finding::error("V02", "the map is unknown", "The message names the nearest map."),
+    Finding::error("V03", "the faction is unknown", "The message names the nearest faction."),
+    Finding::error("V04", "the building is unknown", "Buildings are D, TP, TE, SH and SA."),
+    Finding::error("V05", "the bonus card is unknown", "The message names the nearest card."),
+    Finding::error("V06", "the favor tile is unknown", "The message names the nearest tile."),
+    Finding::error("V07", "the town tile is unknown", "The message names the nearest tile."),
+    Finding::error("V08", "the scoring tile is unknown", "The message names the nearest tile."),
+    Finding::error("V09", "the power action is unknown", "The message names the nearest action."),
+    Finding::error(
+        "V10",
+        "the status is unknown",
+        "Power actions and strongholds are Available, Used or None.",
+    ),
+    Finding::error("V11", "the terrain is unknown", "The message names the nearest terrain."),
+    Finding::error("V12", "the cult track is unknown", "Tracks are Fire, Water, Earth and Air."),
+    Finding::error(
+        "V13",
+        "a faction has no player block",
+        "Add the block under `Players:`, or remove the name.",
+    ),
+    Finding::error("V14", "the option or final scoring is unknown", "The message names the nearest one."),
+    Finding::error(
+        "V15",
+        "the kind, follow-up or flag of an `X-` key is unknown",
+        "The format page lists them.",
+    ),
+    Finding::error(
+        "V16",
+        "a mark is neither Used nor Unused",
+        "Write `(Used)` behind a spent card, nothing behind a fresh one.",
+    ),
+];

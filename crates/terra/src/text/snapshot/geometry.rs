@@ -4,15 +4,21 @@ use super::findings::Findings;
 use super::model::{Player, Snapshot};
 use super::value::At;
 use crate::factions::Home;
-use crate::map::{Board, Terrain};
+use crate::map::{Board, MapId, Terrain};
+use hexwright_core::text::Finding;
 use hexwright_core::{Hex, HexId, Span};
 
 /// Checks every hex a snapshot names.
 pub(super) fn check(snapshot: &Snapshot, findings: &mut Findings) {
     let Some(board) = Board::shared(snapshot.map.value) else {
+        let printed = MapId::PRINTED.map(MapId::name);
         findings
-            .note("G10", snapshot.map.span, "custom map without layout: geometry is not checked")
-            .help("give the rows of the map beside the snapshot");
+            .error(
+                "G10",
+                snapshot.map.span,
+                "expected a printed map, found `custom`, whose rows are not given",
+            )
+            .help(format!("name one of {}; a snapshot cannot hold the rows of a board", printed.join(", ")));
         return;
     };
     let mut check = Check { snapshot, board: &board, built: Vec::new(), bridged: Vec::new(), findings };
@@ -179,3 +185,45 @@ impl Player {
         }
     }
 }
+
+/// What the checks of this file report.
+pub(super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "G01",
+        "a hex is not on the map",
+        "Hexes are q,r: r is the row from 0 at the top, q starts at minus half of it.",
+    ),
+    Finding::error(
+        "G02",
+        "land and river are confused",
+        "Rivers carry no building and are never transformed; land never becomes river.",
+    ),
+    Finding::error("G03", "a hex has two buildings", "One building a hex."),
+    Finding::error(
+        "G04",
+        "a bridge stands where none can",
+        "Bridges span one river hex between two land hexes.",
+    ),
+    Finding::error("G05", "two bridges stand at one place", "One bridge a place, whoever owns it."),
+    Finding::error(
+        "G06",
+        "a bridge has no building of its owner",
+        "A bridge starts at a building of its owner.",
+    ),
+    Finding::warning("G07", "a terrain entry repeats the printed terrain", "Remove the entry."),
+    Finding::warning(
+        "G08",
+        "a terrain entry lies under a building",
+        "The terrain is the owner's. Remove the entry.",
+    ),
+    Finding::error(
+        "G09",
+        "an `X-` key names a hex that does not fit",
+        "Hexes in towns carry buildings of their owner; river towns lie on rivers.",
+    ),
+    Finding::error(
+        "G10",
+        "the map is custom and its rows are not known",
+        "A snapshot cannot hold the rows of a board. Name one of the printed maps.",
+    ),
+];

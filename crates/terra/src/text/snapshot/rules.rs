@@ -3,6 +3,9 @@
 mod player;
 mod table;
 
+pub(super) use player::FINDINGS as PLAYER_FINDINGS;
+pub(super) use table::FINDINGS as TABLE_FINDINGS;
+
 use super::findings::Findings;
 use super::model::Snapshot;
 

@@ -4,6 +4,7 @@ use super::Compiler;
 use crate::script::program::{Chance, Hazard, Pair, PairKey, Run, TerrainRef};
 use crate::script::written::{PairEnd, TerrainToken, Value, ValueKind, Values};
 use crate::{Hexside, Terrain};
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Key, Severity, Span};
 
 impl<'a> Compiler<'a> {
@@ -199,3 +200,16 @@ impl<'a> Compiler<'a> {
         self.script.chances.push(Chance { hexside, percent, span });
     }
 }
+
+/// What the checks of this file report.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::error("odds-zero", "the odds of a list are all 0", "Nothing could be chosen."),
+    Finding::warning("odds-range", "odds are out of their range", "Odds are 1 to 100."),
+    Finding::error(
+        "hazard-form",
+        "a hazard is written wrongly",
+        "Write terrain, elevation and chance as the format page says.",
+    ),
+    Finding::warning("probability-range", "a chance is not from 0 to 100", "It is cut."),
+    Finding::warning("pair-overridden", "a later PAIR replaces this one", "The last PAIR of a key counts."),
+];

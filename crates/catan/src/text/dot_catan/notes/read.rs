@@ -5,8 +5,9 @@ use super::{KEPT, KEY, TERRAINS, harbour_names, harbour_of};
 use crate::map::{
     HexType, HexValue, Layout, Note, PortType, Resource, SeaPort, Setup, SevensRule, Shuffle, Terrain,
 };
-use crate::text::dot_catan::{Document, Mode, note};
+use crate::text::dot_catan::{Document, Leniency, note};
 use crate::text::pioneers::{MOST_SEQUENCE, Node};
+use hexwright_core::text::Finding;
 use hexwright_core::text::closest;
 use hexwright_core::{Diagnostic, HexId, Span};
 use std::str::FromStr;
@@ -44,11 +45,11 @@ const RANDOM_PORTS: &str = "random-ports";
 pub(in super::super) fn read(
     document: &Document,
     setup: &mut Setup,
-    mode: Mode,
+    leniency: Leniency,
     findings: &mut Vec<Diagnostic>,
 ) {
     let mut lines =
-        Lines { setup, mode, findings, comments: Vec::new(), parts: Parts::default(), seen: Vec::new() };
+        Lines { setup, leniency, findings, comments: Vec::new(), parts: Parts::default(), seen: Vec::new() };
     let mut any = false;
     for comment in &document.comments {
         let text = document.slice(comment.span);
@@ -74,7 +75,7 @@ struct Parts {
 
 struct Lines<'a> {
     setup: &'a mut Setup,
-    mode: Mode,
+    leniency: Leniency,
     findings: &'a mut Vec<Diagnostic>,
     /// Notes that stay notes.
     comments: Vec<Note>,
@@ -126,7 +127,7 @@ impl Lines<'_> {
 
     /// Reports a line and keeps it as a comment.
     fn report(&mut self, id: &'static str, span: Span, message: String, help: String, line: &str) {
-        self.findings.push(Diagnostic::new(self.mode.forgiven(), id, span, message).help(help));
+        self.findings.push(Diagnostic::new(self.leniency.forgiven(), id, span, message).help(help));
         self.comments.push(Note::new(KEY, format!("# {line}").trim_end()));
     }
 
@@ -328,3 +329,27 @@ fn port(setup: &Setup, value: &str) -> Result<SeaPort, Bad> {
     let hex = cell(setup, place(column)?, place(row)?, HexType::Water)?;
     Ok(SeaPort { hex, facing, kind })
 }
+
+/// What the checks of this file report.
+pub(in super::super) const FINDINGS: &[Finding] = &[
+    Finding::warning(
+        "unknown-note",
+        "a `# pioneers:` note has an unknown keyword",
+        "The note is kept as a comment and changes nothing. The format page lists the known ones.",
+    ),
+    Finding::warning(
+        "repeated-note",
+        "a `# pioneers:` note stands twice",
+        "Only the first counts. Delete one of the lines.",
+    ),
+    Finding::warning(
+        "malformed-note",
+        "a `# pioneers:` note has a wrong value",
+        "The note is kept as a comment and changes nothing.",
+    ),
+    Finding::warning(
+        "misplaced-note",
+        "a `# pioneers:` note does not fit the board",
+        "It names a place or a terrain that the sections do not have.",
+    ),
+];

@@ -5,6 +5,7 @@ use super::super::model::{Player, Snapshot, Status};
 use crate::factions::{Faction, Home};
 use crate::game::{Owed, Phase};
 use crate::tiles::{Building, Cult, Favor, TownTile};
+use hexwright_core::text::Finding;
 
 pub(super) fn check(s: &Snapshot, p: &Player, findings: &mut Findings) {
     buildings(p, findings);
@@ -302,3 +303,76 @@ fn pending(s: &Snapshot, p: &Player, findings: &mut Findings) {
             .help("these keys belong to the faction named by Turn, in the Action phase");
     }
 }
+
+/// What the checks of this file report.
+pub(in super::super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "R01",
+        "a faction has too many buildings of a kind",
+        "A faction has 8 dwellings, 4 trading houses, 3 temples, 1 stronghold and 1 sanctuary.",
+    ),
+    Finding::error(
+        "R02",
+        "a faction has more than 12 power tokens",
+        "The three bowls together hold twelve tokens, fewer after burning.",
+    ),
+    Finding::error(
+        "R03",
+        "a faction has too many priests",
+        "The limit is seven, less the priests on the cult board.",
+    ),
+    Finding::error(
+        "R07",
+        "keys, towns and cult tracks do not agree",
+        "Town tiles give keys; each track at 10 has used one.",
+    ),
+    Finding::error("R09", "a cult value is not from 0 to 10", "Tracks have eleven spaces."),
+    Finding::error("R10", "a faction has more than 3 bridges", "A faction has three bridges."),
+    Finding::error(
+        "R11",
+        "shipping, digging or range is out of its limits",
+        "The limits are the faction's own; the message names them.",
+    ),
+    Finding::error(
+        "R12",
+        "the stronghold action does not fit the faction",
+        "Auren, Chaos Magicians, Giants, Nomads, Swarmlings and Witches have such an action, with a stronghold.",
+    ),
+    Finding::error("R13", "a card or tile without action is marked as used", "Remove the mark."),
+    Finding::error(
+        "R14",
+        "the number of favor tiles does not fit the buildings",
+        "Temples and sanctuaries bring favor tiles. Too few is a warning.",
+    ),
+    Finding::error(
+        "R15",
+        "there are more town tiles than towns",
+        "A town has four buildings, three with the sanctuary.",
+    ),
+    Finding::error(
+        "R21",
+        "a faction has no bonus card, or one it should not have",
+        "From round 1 on every faction holds one card, until it returns it on the last pass.",
+    ),
+    Finding::warning(
+        "R22",
+        "a cult value is lower than start value and favor tiles give",
+        "One of them is probably wrong.",
+    ),
+    Finding::error("R23", "a faction holds a favor tile twice", "A faction takes each favor tile once."),
+    Finding::error(
+        "R24",
+        "something owed or left of a turn does not fit",
+        "Such keys belong to the faction that is to move.",
+    ),
+    Finding::error(
+        "R25",
+        "a number is out of its range",
+        "Points and resources are not negative; rounds are 0 to 6 and fit the phase.",
+    ),
+    Finding::warning(
+        "R26",
+        "which buildings belong to towns is not said",
+        "It is inferred. Add X-InTown with the hexes.",
+    ),
+];

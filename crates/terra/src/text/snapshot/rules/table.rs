@@ -6,6 +6,7 @@ use crate::factions::{Faction, Home};
 use crate::game::{Phase, RuleOption};
 use crate::tiles::{BonusCard, Cult, Favor, ScoringTile, TownTile};
 use hexwright_core::Span;
+use hexwright_core::text::Finding;
 
 pub(super) fn check(s: &Snapshot, findings: &mut Findings) {
     phase(s, findings);
@@ -273,3 +274,48 @@ fn offers(s: &Snapshot, findings: &mut Findings) {
         }
     }
 }
+
+/// What the checks of this file report.
+pub(in super::super) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "R04",
+        "the bonus cards are not those of the game",
+        "Each card exists once; players plus three are in the game.",
+    ),
+    Finding::error(
+        "R05",
+        "the favor tiles in stock do not agree with those held",
+        "Stock and hands together are the tiles of the box.",
+    ),
+    Finding::error(
+        "R06",
+        "the town tiles in stock do not agree with those held",
+        "Stock and hands together are the tiles of the box.",
+    ),
+    Finding::error(
+        "R08",
+        "two factions stand at 10 on one track",
+        "Only one faction reaches the top of a track.",
+    ),
+    Finding::error(
+        "R16",
+        "the scoring tiles are not six different ones",
+        "The spade tile in round 5 or 6 is a warning: it is never dealt there.",
+    ),
+    Finding::error(
+        "R17",
+        "two factions share a colour",
+        "Two factions of one colour cannot meet; a chosen colour is free and on the wheel.",
+    ),
+    Finding::error(
+        "R18",
+        "there are too many priests on the cult board",
+        "A track holds four priests, a faction has seven.",
+    ),
+    Finding::error("R19", "the number of players is not 2 to 5", "Terra Mystica is for 2 to 5 players."),
+    Finding::error(
+        "R20",
+        "the orders of turn and passing do not fit the players",
+        "TurnOrder lists every faction once; who passed or dropped out is not to move.",
+    ),
+];

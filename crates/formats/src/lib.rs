@@ -1,0 +1,131 @@
+//! Every text format Hexwright reads, in one table.
+//!
+//! Each game's crate fulfils [`Format`] beside its readers. This crate puts them in a row, so that the command
+//! line, the server and the Python package ask one place which format a text has.
+//!
+//! ```
+//! use hexwright_formats::{FORMATS, Leniency, format_of};
+//!
+//! let text = b"title Rock\nchits 6,8\nmap\ns,t0,s\nd1,p2,s\n.\n";
+//! let format = format_of("unnamed", text).unwrap();
+//! assert_eq!(format.title, "a Pioneers map");
+//! let report = format.check("rock.game", text, Leniency::Lenient);
+//! assert_eq!(report.diagnostics[0].id, "G052");
+//! assert!(FORMATS.iter().all(|format| format.findings().count() > 0));
+//! ```
+
+pub mod records;
+
+pub use hexwright_core::text::{
+    Confidence, Finding, Format, FormatEntry, Leniency, NotFormatted, Parsed, WriteFormat,
+};
+
+use hexwright_catan::text::{dot_catan::DotCatan, game_log::GameLogFormat, pioneers::DotGame};
+use hexwright_catan::wire::TranscriptFormat;
+use hexwright_core::text::{edit_distance, pick, surest};
+use hexwright_terra::text::{concise::GridFormat, ledger::LogFormat, snapshot::SnapshotFormat};
+use hexwright_titan::formats::{BattlelandFormat, ScriptFormat};
+use records::RecordFormat;
+
+/// All formats. Where two are equally sure of a text, the first one reads it.
+pub const FORMATS: &[FormatEntry] = &[
+    FormatEntry::of::<DotCatan>(),
+    FormatEntry::of::<GameLogFormat>(),
+    FormatEntry::of::<DotGame>(),
+    FormatEntry::of::<RecordFormat>(),
+    FormatEntry::of::<GridFormat>(),
+    FormatEntry::of::<SnapshotFormat>(),
+    FormatEntry::of::<LogFormat>(),
+    FormatEntry::of::<ScriptFormat>(),
+    FormatEntry::of::<BattlelandFormat>(),
+    FormatEntry::of::<TranscriptFormat>(),
+];
+
+/// The two texts a Catan map is written in; `.catan` first.
+pub const MAP_FORMATS: &[FormatEntry] = &[FormatEntry::of::<DotCatan>(), FormatEntry::of::<DotGame>()];
+
+/// The texts of Terra Mystica.
+pub const TERRA_FORMATS: &[FormatEntry] =
+    &[FormatEntry::of::<GridFormat>(), FormatEntry::of::<SnapshotFormat>(), FormatEntry::of::<LogFormat>()];
+
+/// The format of a file: by its name if the ending belongs to one format alone, else by its content.
+#[must_use]
+pub fn format_of(name: &str, bytes: &[u8]) -> Option<&'static FormatEntry> {
+    pick(FORMATS, name, bytes)
+}
+
+/// The format of a text that is meant to be a Catan map. A text that shows no format is `.catan`.
+#[must_use]
+pub fn map_format(bytes: &[u8]) -> &'static FormatEntry {
+    surest(MAP_FORMATS, bytes, Confidence::Possible).unwrap_or(&MAP_FORMATS[0])
+}
+
+/// The format of a text that is meant to be of Terra Mystica. An empty text is a snapshot, a text that shows
+/// no format a log.
+#[must_use]
+pub fn terra_format(bytes: &[u8]) -> &'static FormatEntry {
+    let default = if bytes.trim_ascii().is_empty() { &TERRA_FORMATS[1] } else { &TERRA_FORMATS[2] };
+    surest(TERRA_FORMATS, bytes, Confidence::Possible).unwrap_or(default)
+}
+
+/// The known ids nearest to a wrong one, best first.
+#[must_use]
+pub fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let wrong: String = wrong.to_lowercase().chars().take(64).collect();
+    let mut near: Vec<_> = known.iter().map(|&id| (edit_distance(&wrong, &id.to_lowercase()), id)).collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(3).map(|(_, id)| id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_findings_come_first() {
+        let known: Vec<&str> = MAP_FORMATS.iter().flat_map(FormatEntry::findings).map(|f| f.id).collect();
+        assert_eq!(nearest("red-neighbors", &known)[0], "red-neighbours");
+        assert_eq!(nearest("g12", &known)[0], "G012");
+    }
+
+    #[test]
+    fn names_and_endings_are_unique() {
+        for (i, one) in FORMATS.iter().enumerate() {
+            for other in &FORMATS[..i] {
+                assert_ne!(one.name, other.name);
+                assert!(
+                    !one.endings.iter().any(|ending| other.endings.contains(ending)),
+                    "{one:?} {other:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_unfinished_text_still_shows_its_format() {
+        assert_eq!(map_format(b"title Rock\n").name, "game");
+        assert_eq!(map_format(b"").name, "catan");
+        assert_eq!(map_format(b"2 4\n10\n").name, "catan");
+        assert_eq!(terra_format(b" \n").name, "snapshot");
+        assert_eq!(terra_format(b"witches: build E7\n").name, "log");
+        assert!(format_of("<stdin>", b"title Rock\n").is_none(), "one word names no file");
+    }
+
+    #[test]
+    fn no_format_declares_a_finding_twice() {
+        for format in FORMATS {
+            let mut ids: Vec<&str> = format.findings().map(|finding| finding.id).collect();
+            ids.sort_unstable();
+            assert!(ids.windows(2).all(|two| two[0] != two[1]), "{format:?}: {ids:?}");
+        }
+    }
+
+    #[test]
+    fn titles_are_lower_case_and_explanations_are_sentences() {
+        for finding in FORMATS.iter().flat_map(FormatEntry::findings) {
+            assert!(!finding.title.ends_with('.') && !finding.title.is_empty(), "{finding:?}");
+            assert!(finding.explanation.ends_with(['.', '!', '?', '`']), "{finding:?}");
+        }
+    }
+}

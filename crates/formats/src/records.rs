@@ -1,0 +1,119 @@
+//! Records of games (`hexwright-record`), whatever the game: read, then replayed by the rules of the game they
+//! name.
+
+use hexwright_catan::game::Catan;
+use hexwright_core::text::render::Report;
+use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, lines};
+use hexwright_core::{Diagnostic, Game, Recorded, Span};
+use hexwright_play::Record;
+use hexwright_play::record::{ReplayError, replay};
+use hexwright_terra::Terra;
+
+/// What replaying a record reports.
+const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "unknown-game",
+        "the record is of a game Hexwright does not know",
+        "The line `game:` names the game.",
+    ),
+    Finding::error(
+        "bad-setup",
+        "the setup makes no game",
+        "The lines under `setup:` describe the start of the game.",
+    ),
+    Finding::error(
+        "illegal-entry",
+        "an entry cannot be read, or is not legal where it stands",
+        "The entries before it are legal.",
+    ),
+    Finding::error(
+        "check-differs",
+        "a check does not hold",
+        "Fingerprint or points differ from the replayed position: the record or the rules were changed.",
+    ),
+];
+
+/// Records.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordFormat;
+
+impl Format for RecordFormat {
+    type Value = Record;
+
+    const NAME: &'static str = "record";
+    const ENDINGS: &'static [&'static str] = &["record"];
+    const TITLE: &'static str = "a record of a game";
+    const FINDINGS: &'static [&'static [Finding]] = &[hexwright_play::record::FINDINGS, FINDINGS];
+
+    fn sniff(bytes: &[u8]) -> Confidence {
+        let head = String::from_utf8_lossy(&bytes[..bytes.len().min(64)]);
+        if Record::looks_like(&head) { Confidence::Certain } else { Confidence::No }
+    }
+
+    /// Reads a record and replays it.
+    fn read(name: &str, bytes: &[u8], _leniency: Leniency) -> Parsed<Record> {
+        let text = String::from_utf8_lossy(bytes);
+        let record = match Record::parse(name, &text) {
+            Ok(record) => record,
+            Err(Report { source, diagnostics }) => {
+                return Parsed { source, value: None, diagnostics, places: () };
+            }
+        };
+        let found = match record.game.as_str() {
+            Catan::NAME => replayed::<Catan>(&record, &text),
+            Terra::NAME => replayed::<Terra>(&record, &text),
+            other => {
+                let message =
+                    format!("no game is called {other:?}; known are: {}, {}", Catan::NAME, Terra::NAME);
+                let line = lines(&text).find(|line| line.text.trim_start().starts_with("game:"));
+                let at = line.map_or(Span::at(0), |line| line.span);
+                Some(Diagnostic::error("unknown-game", at, message))
+            }
+        };
+        Parsed::new(name, text, Some(record), found.into_iter().collect())
+    }
+
+    fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
+        Ok(Record::parse(name, &String::from_utf8_lossy(bytes)).map(|record| record.to_string())?)
+    }
+}
+
+impl WriteFormat for RecordFormat {
+    fn write(record: &Record) -> String {
+        record.to_string()
+    }
+}
+
+/// What is wrong with the game of a record.
+fn replayed<G: Recorded>(record: &Record, text: &str) -> Option<Diagnostic> {
+    match record.game::<G>().map(|game| replay(&game, record)) {
+        Ok(Ok(_)) => None,
+        Ok(Err(error)) => Some(finding(text, &error)),
+        Err(error) => Some(
+            Diagnostic::error("bad-setup", Span::at(0), error)
+                .help("the lines under \"setup:\" describe the start of the game"),
+        ),
+    }
+}
+
+/// A failed replay as a finding at the line of its entry.
+#[must_use]
+pub fn finding(text: &str, error: &ReplayError) -> Diagnostic {
+    let (id, number) = match error {
+        ReplayError::Refused { number, .. } => ("illegal-entry", *number),
+        ReplayError::Differs { number, .. } => ("check-differs", *number),
+    };
+    let at = entry_span(text, number);
+    Diagnostic::error(id, at, error.to_string()).help("the entries before it are legal")
+}
+
+/// Where the entry of this number stands.
+fn entry_span(text: &str, number: usize) -> Span {
+    let is_step = |line: &str| {
+        let line = line.trim();
+        line.starts_with("chance ")
+            || line.split_once(':').is_some_and(|(seat, _)| seat.parse::<u8>().is_ok())
+    };
+    let mut steps = lines(text).filter(|line| is_step(line.text));
+    steps.nth(number.saturating_sub(1)).map_or(Span::at(0), |line| line.span)
+}
