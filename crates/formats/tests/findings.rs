@@ -1,37 +1,56 @@
-//! Every finding that is reported is declared, and every finding that is declared is reported: by the corpora,
-//! by texts made from them by small changes, or by the examples below.
+//! Every finding that is reported is declared, and every finding that is declared is reported: by the corpora
+//! and the test data of the repository, by texts made from them by small changes, or by the examples below.
 
+use hexwright_catan::lint::lint;
+use hexwright_catan::text::{dot_catan, pioneers};
 use hexwright_core::text::render::Report;
 use hexwright_core::{Fast, Random};
-use hexwright_formats::{FORMATS, FormatEntry, Leniency};
+use hexwright_formats::{FORMATS, FormatEntry, Leniency, format_of};
+use hexwright_titan::Mode;
+use hexwright_titan::formats::{advise, read_battleland, read_script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 mod examples;
 
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The format of each corpus.
-const CORPORA: &[(&str, &str)] = &[
-    ("dot_catan", "catan"),
-    ("conversions", "catan"),
-    ("pioneers", "game"),
-    ("records", "record"),
-    ("terra_concise", "concise"),
-    ("terra_ledger", "log"),
-    ("terra_snapshot", "snapshot"),
-    ("titan_script", "script"),
-    ("titan_xml", "battleland"),
+/// Folders, and the format of all their files; without one, names and content decide.
+const FOLDERS: &[(&str, Option<&str>)] = &[
+    ("fuzz/corpus/dot_catan", Some("catan")),
+    ("fuzz/corpus/conversions", Some("catan")),
+    ("fuzz/corpus/pioneers", Some("game")),
+    ("fuzz/corpus/records", Some("record")),
+    ("fuzz/corpus/terra_concise", Some("concise")),
+    ("fuzz/corpus/terra_ledger", Some("log")),
+    ("fuzz/corpus/terra_snapshot", Some("snapshot")),
+    ("fuzz/corpus/titan_script", Some("script")),
+    ("fuzz/corpus/titan_xml", Some("battleland")),
+    ("crates/catan/tests/data/valid", Some("catan")),
+    ("crates/catan/tests/data/invalid", Some("catan")),
+    ("crates/catan/tests/data/malformed", None),
+    ("crates/terra/tests/data/cases", None),
+    ("crates/titan/tests/data/scripts/synthetic", None),
 ];
 
 fn format(name: &str) -> &'static FormatEntry {
     FORMATS.iter().find(|format| format.name == name).expect("the format is in the table")
 }
 
-fn files(folder: &Path) -> Vec<Vec<u8>> {
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+/// The files of a folder with their formats.
+fn files(folder: &str, name: Option<&str>) -> Vec<(&'static FormatEntry, Vec<u8>)> {
+    let entries = std::fs::read_dir(Path::new(ROOT).join(folder)).unwrap();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).filter(|p| p.is_file()).collect();
     paths.sort();
-    paths.iter().filter(|path| path.is_file()).map(|path| std::fs::read(path).unwrap()).collect()
+    let read = |path: &std::path::PathBuf| {
+        let bytes = std::fs::read(path).unwrap();
+        let entry = match name {
+            Some(name) => Some(format(name)),
+            None => format_of(path.to_str().unwrap(), &bytes),
+        };
+        entry.map(|entry| (entry, bytes))
+    };
+    paths.iter().filter_map(read).collect()
 }
 
 /// Ids by format.
@@ -48,10 +67,46 @@ fn check(seen: &mut Seen, format: &'static FormatEntry, bytes: &[u8]) {
     for leniency in [Leniency::Lenient, Leniency::Strict] {
         note(seen, format, &format.check("test", bytes, leniency));
     }
+    if let Some(report) = advice(format.name, bytes) {
+        note(seen, format, &report);
+    }
+}
+
+/// Advice on a text of a format that has some.
+fn advice(format: &str, bytes: &[u8]) -> Option<Report> {
+    match format {
+        "catan" => {
+            let mut reading = dot_catan::read("test", bytes, Leniency::Lenient);
+            let setup = reading.value.as_ref()?;
+            let lints = lint(setup, Some(&setup.draw(1))).into_iter().chain(lint(setup, None));
+            let found: Vec<_> = lints.map(|lint| lint.diagnostic(&reading.places)).collect();
+            reading.diagnostics = found;
+            Some(reading.into_report())
+        }
+        "game" => {
+            let mut reading = pioneers::read("test", bytes, Leniency::Lenient);
+            let lints = lint(&reading.value.as_ref()?.setup(), None);
+            let found: Vec<_> = lints.iter().map(|lint| lint.diagnostic_in_game(&reading)).collect();
+            reading.diagnostics = found;
+            Some(reading.into_report())
+        }
+        "script" => {
+            let mut parsed = read_script("test", bytes, Mode::Documented);
+            parsed.diagnostics = parsed.value.as_ref()?.lint();
+            Some(parsed.into_report())
+        }
+        "battleland" => {
+            let mut parsed = read_battleland("test", bytes, None, Mode::Documented);
+            advise(&mut parsed);
+            Some(parsed.into_report())
+        }
+        _ => None,
+    }
 }
 
 /// A text with one small change: a word replaced by another, a line dropped, doubled or swapped.
 fn changed(text: &[u8], random: &mut Fast) -> Vec<u8> {
+    const SPICE: [&[u8]; 10] = [b"0 ", b"1 ", b"7 ", b"12 ", b"99 ", b"300 ", b"x ", b"* ", b"\"", b"70000 "];
     let mut lines: Vec<Vec<u8>> = text.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect();
     let (one, other) = (random.index(lines.len()), random.index(lines.len()));
     match random.index(6) {
@@ -62,8 +117,6 @@ fn changed(text: &[u8], random: &mut Fast) -> Vec<u8> {
             let is_gap = |b: &u8| matches!(b, b' ' | b',' | b':' | b'/' | b'(' | b')' | b'"' | b'\t');
             let mut words: Vec<Vec<u8>> = lines[one].split_inclusive(is_gap).map(<[u8]>::to_vec).collect();
             let others: Vec<Vec<u8>> = lines[other].split_inclusive(is_gap).map(<[u8]>::to_vec).collect();
-            const SPICE: [&[u8]; 10] =
-                [b"0 ", b"1 ", b"7 ", b"12 ", b"99 ", b"300 ", b"x ", b"* ", b"\"", b"70000 "];
             if !words.is_empty() && !others.is_empty() {
                 let at = random.index(words.len());
                 words[at] = match random.index(3) {
@@ -77,15 +130,19 @@ fn changed(text: &[u8], random: &mut Fast) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
+/// Formats that declare one list together: scripts and battlelands, and the advice on both texts of a map.
+const TOGETHER: [[&str; 2]; 2] = [["script", "battleland"], ["catan", "game"]];
+
 #[test]
 fn what_is_reported_is_declared_and_what_is_declared_is_reported() {
     let mut seen = Seen::new();
     let mut random = Fast::new(16, 1);
-    for (folder, name) in CORPORA {
-        let format = format(name);
-        for text in files(&Path::new(CORPUS).join(folder)) {
+    for (folder, name) in FOLDERS {
+        let texts = files(folder, *name);
+        assert!(!texts.is_empty(), "{folder} has no file of a known format");
+        for (format, text) in texts {
             check(&mut seen, format, &text);
-            let rounds = if text.len() > 20_000 { 5 } else { 120 };
+            let rounds = if text.len() > 20_000 { 2 } else { 40 };
             for _ in 0..rounds {
                 check(&mut seen, format, &changed(&text, &mut random));
             }
@@ -99,24 +156,10 @@ fn what_is_reported_is_declared_and_what_is_declared_is_reported() {
     }
     let mut silent = Vec::new();
     for format in FORMATS {
-        let of_format = seen.remove(format.name).unwrap_or_default();
-        for finding in format.findings().filter(|finding| !of_format.contains(finding.id)) {
-            silent.push((format.name, finding.id));
-        }
+        let together = TOGETHER.iter().find(|two| two.contains(&format.name));
+        let names = together.map_or_else(|| vec![format.name], |two| two.to_vec());
+        let reported = |id: &str| names.iter().filter_map(|name| seen.get(name)).any(|ids| ids.contains(id));
+        silent.extend(format.findings().filter(|f| !reported(f.id)).map(|f| (format.name, f.id)));
     }
-    // scripts and battlelands declare one list together, and advice belongs to both texts of a map
-    let shared = |a: &str, b: &str| -> bool {
-        ["script", "battleland"].contains(&a) && ["script", "battleland"].contains(&b)
-            || ["catan", "game"].contains(&a) && ["catan", "game"].contains(&b)
-    };
-    let silent: Vec<_> = silent
-        .iter()
-        .filter(|(name, id)| {
-            let others: Vec<_> = FORMATS.iter().filter(|f| f.name != *name && shared(f.name, name)).collect();
-            others.is_empty()
-                || others.iter().all(|f| f.finding(id).is_none())
-                || silent.iter().any(|(other, same)| other != name && same == id && shared(other, name))
-        })
-        .collect();
     assert!(silent.is_empty(), "declared, but reported by no text: {silent:?}");
 }

@@ -1,73 +1,111 @@
-//! Texts for the findings that small changes of the corpora do not reach, and findings that need more than a
-//! text: advice, the older layout, a recording held against the rules.
+//! Texts for the findings that small changes of other texts do not reach, and findings that need more than a
+//! text: the older layout of `.catan`, a recording held against the rules.
 
-use hexwright_catan::Setup;
-use hexwright_catan::generate::PRESETS;
-use hexwright_catan::lint::lint;
-use hexwright_catan::text::dot_catan::{self, read_old};
-use hexwright_core::text::Leniency;
+use flate2::read::GzDecoder;
+use hexwright_catan::text::dot_catan::read_old;
+use hexwright_catan::wire::Verdict;
+use hexwright_core::Source;
 use hexwright_core::text::render::Report;
-use hexwright_titan::Mode;
-use hexwright_titan::formats::{advise, read_battleland, read_script};
+use serde_json::Value;
+use std::io::Read as _;
 
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn corpus(name: &str) -> Vec<u8> {
-    std::fs::read(format!("{CORPUS}/{name}")).unwrap()
+fn file(path: &str) -> String {
+    std::fs::read_to_string(format!("{ROOT}/{path}")).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// A text with its first `old` replaced.
+fn with(text: &str, old: &str, new: &str) -> String {
+    assert!(text.contains(old), "the example has no {old:?}");
+    text.replacen(old, new, 1)
 }
 
 /// Format and text.
 pub(crate) fn texts() -> Vec<(&'static str, Vec<u8>)> {
     let mut texts: Vec<(&'static str, Vec<u8>)> = Vec::new();
-    let mut add = |format: &'static str, text: &str| texts.push((format, text.as_bytes().to_vec()));
-    add("record", "hexwright-record 1\ngame: bridge\nseat 0: a\nseat 1: b\nsetup:\n| x\n\n");
-    add("log", "trolls: build A1\nscor S1\n");
-    add("log", "score SCORE1\n");
-    add("recording", "{\"kind\":\"header\",\"map\":\"x\"}\nno json\n");
-    add("catan-game", "{\"schema\":\"catan-game/1\"}\n");
-    add("snapshot", "Round: 1\nPhase: Action\nMapType: custom\nPlayers:\n");
+    let mut add = |format: &'static str, text: String| texts.push((format, text.into_bytes()));
+    for (format, text) in SHORT {
+        add(format, (*text).to_owned());
+    }
+    let position = file("fuzz/corpus/terra_snapshot/base-end.tms");
+    for (old, new) in SNAPSHOT_CHANGES {
+        add("snapshot", with(&position, old, new));
+    }
+    let map = file("fuzz/corpus/dot_catan/base.catan");
+    add("catan", format!("{map}# pioneers: num-ships 5\n# pioneers: num-ships 6\n"));
+    let mut record = String::new();
+    let packed = std::fs::File::open(format!("{ROOT}/crates/cli/tests/data/records/lantern_bay.record.gz"));
+    GzDecoder::new(packed.unwrap()).read_to_string(&mut record).unwrap();
+    let setup_end = record.find("\n\n").unwrap();
+    add("record", record.clone());
+    add("record", format!("{}\n\nchance nonsense\n", &record[..setup_end]));
+    add("record", format!("{}\n\ncheck 0000000000000000\n", &record[..setup_end]));
+    add("record", with(&record, "\nsetup:\n| ", "\nsetup:\n| nonsense "));
+    for case in list("crates/titan/tests/data/probes.json", "probes") {
+        add("script", case["input"].as_str().unwrap_or_default().to_owned());
+    }
+    for case in list("crates/titan/tests/data/map_cases.json", "cases") {
+        add("battleland", case["input"].as_str().unwrap_or_default().to_owned());
+    }
     texts.push(("catan", vec![b'1'; 300_000]));
     texts.push(("game", b"title a\0b\n".to_vec()));
+    texts.push(("game", [b"title ", &[b'x'; 70_000][..], b"\n"].concat()));
+    texts.push(("script", [b"# ", &[b'x'; 1 << 20][..], b"\n"].concat()));
     texts.push(("snapshot", b"Round: 1 # \xff\n".to_vec()));
     texts.push(("concise", b"Game: base # \xff\n".to_vec()));
     texts
 }
 
+fn list(path: &str, key: &str) -> Vec<Value> {
+    let value: Value = serde_json::from_str(&file(path)).unwrap();
+    value[key].as_array().unwrap().clone()
+}
+
+const SHORT: &[(&str, &str)] = &[
+    ("record", "hexwright-record 1\ngame: bridge\nseat 0: a\nseat 1: b\nsetup:\n| x\n\n"),
+    ("log", "trolls: build A1\nscor S1\n"),
+    ("log", "score SCORE1\n"),
+    ("recording", "{\"kind\":\"header\",\"map\":\"x\"}\nno json\n"),
+    ("catan-game", "{\"schema\":\"catan-game/1\"}\n"),
+    ("snapshot", "Round: 1\nPhase: Action\nMapType: custom\nPlayers:\n"),
+    ("battleland", "<battlemap/><x/>"),
+    ("battleland", "<other/>"),
+    ("battleland", "3 3 Sand 0 0 d 0 d\n"),
+    ("battleland", "3 3 Sand 0 0 d\n3 4 Sand 0 3 d\n"),
+    ("battleland", "3 3 Plains 0 0 s\n3 2 Plains 1 0 w\n2 3 Plains 0 0 d\n4 3 Tree 0 0 c\n"),
+    ("script", "AREA (99999999999,2) HAZARDS Sand\n"),
+    ("script", "LABEL inside = D4\nLABEL b = (D4-D2)\nAREA (leftdefense) HAZARDS Sand,0. Bog,500.\n"),
+    ("script", "LABEL a = SOMEOF(9,(D4))\nAREA (a) HAZARDS Sand,100. Bog,100.\n"),
+    ("script", "AREA (inside) HAZARDS Sand,50.\nPAIR (Lake,*)(Tree,*) HEXSIDES s,50. w,50.\n"),
+    (
+        "script",
+        "AREA (inside) HAZARDS Sand,50. Tower,50.\nPAIR (Sand,*)(Tower,*) HEXSIDES s,50. w,50. d,10.\n",
+    ),
+];
+
+const SNAPSHOT_CHANGES: &[(&str, &str)] = &[
+    ("Bridges: 2,6-3,7", "Bridges: 2,6-3,7, 2,6-3,7"),
+    ("Bridges: 2,6-3,7", "Bridges: 2,6-3,7, 2,6-3,7, 2,6-3,7, 2,6-3,7"),
+    ("Cult: 2/5/6/9", "Cult: 2/5/6/19"),
+    ("Cult: 2/5/6/9\n", "Cult: 2/5/6/9\n    X-Pending: nonsense 3\n"),
+    ("Cult: 2/5/6/9\n", "Cult: 2/5/6/9\n    X-InTown: [0,0]\n"),
+    ("Cult: 3/5/4/6", "Cult: 10/5/4/6\n    X-Home: Black"),
+    ("  Witches:\n", "  Auren:\n"),
+];
+
 /// Format and findings of what is not reached by reading a text alone.
 pub(crate) fn reports() -> Vec<(&'static str, Report)> {
-    let mut reports = Vec::new();
-    for text in [&b"2 2\n1 1\n1 1\n4\n"[..], b"1 2\n", b"2 4\n10\n"] {
-        reports.push(("catan", read_old("old.catan", text).into_report()));
-    }
-    let mut advise_on = |setup: &Setup| {
-        let text = dot_catan::write(setup);
-        let mut reading = dot_catan::read("map.catan", text.as_bytes(), Leniency::Lenient);
-        for seed in 0..20 {
-            let board = setup.draw(seed);
-            let advice = lint(setup, Some(&board));
-            reading.diagnostics.extend(advice.iter().map(|l| l.diagnostic(&reading.places)));
-        }
-        reading.diagnostics.extend(lint(setup, None).iter().map(|l| l.diagnostic(&reading.places)));
-        reports.push(("catan", reading.into_report()));
-    };
-    for (name, ..) in PRESETS {
-        let setup = hexwright_catan::generate::preset(name).unwrap();
-        advise_on(&setup);
-    }
-    for (name, mode) in [("titan_script", Mode::Documented), ("titan_script", Mode::Colossus)] {
-        let mut entries: Vec<_> =
-            std::fs::read_dir(format!("{CORPUS}/{name}")).unwrap().map(|e| e.unwrap().path()).collect();
-        entries.sort();
-        for path in entries {
-            let mut parsed = read_script("test.rnd", &std::fs::read(path).unwrap(), mode);
-            if let Some(script) = &parsed.value {
-                parsed.diagnostics.extend(script.lint());
-            }
-            reports.push(("script", parsed.into_report()));
-        }
-    }
-    let mut parsed = read_battleland("test.xml", &corpus("titan_xml/twin.xml"), None, Mode::Documented);
-    advise(&mut parsed);
-    reports.push(("battleland", parsed.into_report()));
+    let old = "3 3\n0 1 1\n1 1 1\n0 1 1\n7\n1 1 1 2 1 1\n4 5 6 8 9 99\n2\n1 0 1\n0 2 18 21\n";
+    let mut reports: Vec<(&'static str, Report)> =
+        [old, "2 2\n1 1\n1 1\n4\nx\n", "1 2\n"].map(|text| ("catan", old_layout(text))).into();
+    let verdict =
+        Verdict { disagreements: vec![(1, "the server is wrong".to_owned())], ..Verdict::default() };
+    let source = Source::new("a.jsonl", "{\"seq\":1,}");
+    reports.push(("recording", Report { diagnostics: verdict.findings(&source), source }));
     reports
+}
+
+fn old_layout(text: &str) -> Report {
+    read_old("old.catan", text.as_bytes()).into_report()
 }
