@@ -47,7 +47,14 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
     (
         "hexwright-formats",
-        &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra", "hexwright-play"],
+        &[
+            "hexwright-core",
+            "hexwright-catan",
+            "hexwright-titan",
+            "hexwright-terra",
+            "hexwright-play",
+            "hexwright-league",
+        ],
     ),
 ];
 

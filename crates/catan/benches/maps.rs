@@ -26,7 +26,7 @@ fn reading(c: &mut Criterion) {
     let mut group = c.benchmark_group("read and check");
     let base = write(&preset("base").expect("a preset"));
     group.bench_function("base, 19 hexes", |b| {
-        b.iter(|| read("map.catan", black_box(base.as_bytes()), Leniency::Strict))
+        b.iter(|| read("map.catan", black_box(base.as_bytes()), Leniency::Strict));
     });
     for side in [5, 8, 16, 32, 64] {
         let text = write(&square(side));

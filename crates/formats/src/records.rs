@@ -1,13 +1,13 @@
 //! Records of games (`hexwright-record`), whatever the game: read, then replayed by the rules of the game they
 //! name.
 
-use hexwright_catan::game::Catan;
+use hexwright_core::step::Line;
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, lines};
-use hexwright_core::{Diagnostic, Game, Recorded, Span};
+use hexwright_core::{Diagnostic, Recorded, Span};
+use hexwright_league::{GAMES, with_game};
 use hexwright_play::Record;
 use hexwright_play::record::{ReplayError, replay};
-use hexwright_terra::Terra;
 
 /// What replaying a record reports.
 const FINDINGS: &[Finding] = &[
@@ -59,17 +59,12 @@ impl Format for RecordFormat {
                 return Parsed { source, value: None, diagnostics, places: () };
             }
         };
-        let found = match record.game.as_str() {
-            Catan::NAME => replayed::<Catan>(&record, &text),
-            Terra::NAME => replayed::<Terra>(&record, &text),
-            other => {
-                let message =
-                    format!("no game is called {other:?}; known are: {}, {}", Catan::NAME, Terra::NAME);
-                let line = lines(&text).find(|line| line.text.trim_start().starts_with("game:"));
-                let at = line.map_or(Span::at(0), |line| line.span);
-                Some(Diagnostic::error("unknown-game", at, message))
-            }
-        };
+        let found = with_game!(record.game.as_str(), G => replayed::<G>(&record, &text), {
+            let message = format!("no game is called {:?}; known are: {}", record.game, GAMES.join(", "));
+            let line = lines(&text).find(|line| line.text.trim_start().starts_with("game:"));
+            let at = line.map_or(Span::at(0), |line| line.span);
+            Some(Diagnostic::error("unknown-game", at, message))
+        });
         Parsed::new(name, text, Some(record), found.into_iter().collect())
     }
 
@@ -109,11 +104,6 @@ pub fn finding(text: &str, error: &ReplayError) -> Diagnostic {
 
 /// Where the entry of this number stands.
 fn entry_span(text: &str, number: usize) -> Span {
-    let is_step = |line: &str| {
-        let line = line.trim();
-        line.starts_with("chance ")
-            || line.split_once(':').is_some_and(|(seat, _)| seat.parse::<u8>().is_ok())
-    };
-    let mut steps = lines(text).filter(|line| is_step(line.text));
+    let mut steps = lines(text).filter(|line| Line::read(line.text.trim()).is_ok());
     steps.nth(number.saturating_sub(1)).map_or(Span::at(0), |line| line.span)
 }

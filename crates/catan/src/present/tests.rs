@@ -3,6 +3,7 @@ use crate::game::Ruleset;
 use crate::map::{ByResource, Card, Terrain};
 use crate::text::{dot_catan, pioneers};
 use hexwright_core::present::{Part, Speaker, Words};
+use hexwright_core::text::Leniency;
 use hexwright_core::{Fast, Random as _};
 use std::collections::BTreeSet;
 
@@ -85,9 +86,9 @@ fn game(map: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Catan {
     let path = format!("{}/../../maps/{map}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read(&path).unwrap();
     let mut setup = if map.ends_with(".game") {
-        pioneers::read(map, &text, pioneers::Mode::Lenient).map.unwrap().setup()
+        pioneers::read(map, &text, Leniency::Lenient).value.unwrap().setup()
     } else {
-        dot_catan::read(&text, dot_catan::Mode::Lenient).setup.unwrap()
+        dot_catan::read(map, &text, Leniency::Lenient).value.unwrap()
     };
     let option = |wanted| options.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
     let ruleset = Ruleset::from_word(option("ruleset").unwrap_or("standard")).unwrap();

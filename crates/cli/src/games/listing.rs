@@ -5,7 +5,6 @@ use crate::commands::replay::{LegalArgs, ReplayArgs};
 use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
-use hexwright_core::step::Line;
 use hexwright_core::text::render::{self, Report};
 use hexwright_core::{Seat, Source, Step, Turn, Viewer};
 use hexwright_league::Playable;

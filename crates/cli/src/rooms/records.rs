@@ -97,11 +97,15 @@ impl Room for Records {
     }
 }
 
+fn is_record(input: &Input) -> bool {
+    input.format().is_some_and(|format| Records.formats().contains(&format.name))
+}
+
 /// A tournament on the starts of records; `None` if a file is no record.
 pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Option<Status>> {
     let mut records = Vec::new();
     for input in inputs {
-        if Records.reads(input) == Claim::No {
+        if !is_record(input) {
             return Ok(None);
         }
         let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };
@@ -113,7 +117,7 @@ pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Optio
 
 /// A study of the start of a record; `None` if the file is no record.
 pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Status>> {
-    if Records.reads(input) == Claim::No {
+    if !is_record(input) {
         return Ok(None);
     }
     let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };

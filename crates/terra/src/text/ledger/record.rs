@@ -1,6 +1,7 @@
 //! Writing games down: the log of a list of actions, the ledger table of a replay.
 
-use super::{Entry, Log, NO_OPTIONS, Replay};
+use super::read::NO_OPTIONS;
+use super::{Entry, Log, Replay};
 use crate::factions::Faction;
 use crate::game::{Action, Command, Owed, Phase, Position, RuleOption, START_POINTS, Terra};
 use crate::text::command::write_command;
