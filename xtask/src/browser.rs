@@ -4,11 +4,16 @@ use crate::steps::{have, say, step, target_folder};
 use crate::tests::Counts;
 use anyhow::{Context, Result, bail};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 const FOLDER: &str = "web/e2e";
 
+/// Held while packages are fetched: the check of types and the downloads beside it want the same folder.
+static FETCHING: Mutex<()> = Mutex::new(());
+
 /// Fetches the packages of the browser tests; whether they are there afterwards.
 pub(crate) fn install() -> bool {
+    let _alone = FETCHING.lock().unwrap_or_else(PoisonError::into_inner);
     for (program, probe) in [("node", "--version"), ("npm", "--version"), ("chromium", "--version")] {
         if !have(program, probe) {
             say(&format!("== the pages cannot be tested, {program} is missing"));
