@@ -1,29 +1,24 @@
-//! Catan: maps, the texts they are written in, generators and rules.
+//! Catan: the rules, what people are shown of a game, and the protocol of Pioneers servers.
 //!
-//! The flow is a ladder of types, each with a way back:
-//! text → document (spans, every finding) → [`Setup`] (plain, editable, `any` cells) →
-//! [`Board`] (drawn: nothing left to chance) → game.
+//! Maps, their texts and generators live in `hexwright-catan-map` and are offered here too. A
+//! [`Board`] and [`game::Options`] make a [`game::Catan`], and that plays.
 //!
 //! ```
-//! use hexwright_catan::generate::{Constraint, Generator, preset};
-//! use hexwright_catan::text::dot_catan::{Leniency, read, write};
+//! use hexwright_catan::game::{Catan, Options};
+//! use hexwright_catan::generate::preset;
+//! use hexwright_core::{Game, Turn};
 //!
 //! let setup = preset("base").expect("one of our own maps");
-//! let generator = Generator::new(&setup, &[Constraint::RedNeighbours(0)]).expect("possible");
-//! let found = generator.generate(7).expect("a board with 6 and 8 apart");
-//! let text = write(&setup.with_board(&found.board, Some(7)));
-//! assert_eq!(read("map.catan", text.as_bytes(), Leniency::Strict).value.unwrap().draw(1), found.board);
+//! let catan = Catan::new(&setup, &setup.draw(7), Options::default(), 3).expect("a board to play on");
+//! assert!(matches!(catan.turn(&catan.start()), Turn::Seats(_)), "the first settlement is awaited");
 //! ```
 
 pub mod game;
-pub mod generate;
-pub mod lint;
-pub mod map;
 mod present;
 pub mod text;
 pub mod wire;
 
-pub use map::{
+pub use hexwright_catan_map::{
     Board, ByResource, Card, Grid, Harbour, HexType, HexValue, Pieces, Placement, PortSite, PortType,
-    Resource, Setup, Terrain,
+    Resource, Setup, Terrain, generate, lint, map,
 };

@@ -1,8 +1,6 @@
-//! The texts maps are written in; each format is one folder with a reader, a checker, a writer and
-//! a formatter.
+//! The texts of Catan: those of maps, and the logs of games.
 
-pub mod convert;
-pub mod dot_catan;
+pub use hexwright_catan_map::text::{convert, dot_catan, pioneers};
+
 pub mod game_log;
 pub mod laws;
-pub mod pioneers;

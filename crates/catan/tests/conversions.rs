@@ -4,7 +4,7 @@
 #![allow(clippy::print_stderr)] // the table of maps is part of the result
 
 use hexwright_catan::Setup;
-use hexwright_catan::game::Ruleset;
+use hexwright_catan::game::{Options, Ruleset};
 use hexwright_catan::text::convert::to_game;
 use hexwright_catan::text::dot_catan;
 use hexwright_catan::text::laws::{Comparison, Kept};
@@ -129,7 +129,7 @@ fn rules_of_the_map_survive_both_texts() {
     assert_eq!(setup, map.setup());
     let options = "ruleset=standard sevens-rule=reroll-all seven-produces=off dice=deck dice-decks=3 \
                    domestic-trade=off strict-trade=on check-victory=end-of-turn";
-    assert_eq!(setup.options(Ruleset::Standard).text(), options);
+    assert_eq!(Options::on_map(&setup, Ruleset::Standard).text(), options);
     // and a map that says otherwise keeps to it
     let mut produces = setup.clone();
     produces.rules.seven_produces = true;

@@ -24,7 +24,8 @@ fn games() -> Vec<Catan> {
         let path = format!("{}/../../maps/pioneers/{name}.game", env!("CARGO_MANIFEST_DIR"));
         let document = pioneers::read(name, &std::fs::read(path).unwrap(), pioneers::Leniency::Lenient);
         let setup = document.value.unwrap().setup();
-        let mut options = setup.options(hexwright_catan::game::Ruleset::Standard);
+        let mut options =
+            hexwright_catan::game::Options::on_map(&setup, hexwright_catan::game::Ruleset::Standard);
         options.turn_limit = Some(120);
         games.push(Catan::new(&setup, &setup.draw(1), options, 4).unwrap());
     }

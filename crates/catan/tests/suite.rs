@@ -43,7 +43,7 @@ fn our_seafaring_maps_pass_the_suite() {
     for (number, path) in maps.iter().enumerate() {
         let setup = read("map.game", &std::fs::read(path).unwrap(), Leniency::Strict).value.unwrap().setup();
         for (seats, ruleset) in [(2, Ruleset::Pioneers), (3, Ruleset::Document), (4, Ruleset::Standard)] {
-            let mut options = setup.options(ruleset);
+            let mut options = Options::on_map(&setup, ruleset);
             options.set("turn-limit", "300").unwrap();
             let game = Catan::new(&setup, &setup.draw(number as u64), options, seats).unwrap();
             let report =

@@ -26,9 +26,9 @@ const FOLDERS: &[(&str, Option<&str>)] = &[
     ("fuzz/corpus/terra_snapshot", Some("snapshot")),
     ("fuzz/corpus/titan_script", Some("script")),
     ("fuzz/corpus/titan_xml", Some("battleland")),
-    ("crates/catan/tests/data/valid", Some("catan")),
-    ("crates/catan/tests/data/invalid", Some("catan")),
-    ("crates/catan/tests/data/malformed", None),
+    ("crates/catan-map/tests/data/valid", Some("catan")),
+    ("crates/catan-map/tests/data/invalid", Some("catan")),
+    ("crates/catan-map/tests/data/malformed", None),
     ("crates/terra/tests/data/cases", None),
     ("crates/titan/tests/data/scripts/synthetic", None),
 ];

@@ -40,7 +40,7 @@ pub fn options(rules: &Rules) -> Result<Options, Fault> {
 /// The rules refuse the map, an option or the number of seats.
 pub fn game(setup: &Setup, seats: usize, rules: &Rules, board_seed: u64) -> Result<Catan, Fault> {
     let ruleset = options(&Rules { options: Vec::new(), ..rules.clone() })?.ruleset;
-    let mut chosen = setup.options(ruleset);
+    let mut chosen = Options::on_map(setup, ruleset);
     for word in &rules.options {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         chosen.set(name, value)?;

@@ -55,11 +55,11 @@ impl Seafaring {
     }
 }
 
-impl Setup {
+impl Options {
     /// The options of a ruleset with what the map decides itself.
     #[must_use]
-    pub fn options(&self, ruleset: Ruleset) -> Options {
-        let (rules, mut options) = (&self.rules, Options::of(ruleset));
+    pub fn on_map(setup: &Setup, ruleset: Ruleset) -> Self {
+        let (rules, mut options) = (&setup.rules, Self::of(ruleset));
         options.domestic_trade &= rules.domestic_trade;
         options.strict_trade |= rules.strict_trade;
         options.check_victory_at_end |= rules.victory_at_turn_end;
@@ -81,6 +81,6 @@ impl Catan {
     /// # Errors
     /// As [`Catan::new`].
     pub fn on_map(setup: &Setup, board_seed: u64, ruleset: Ruleset, seats: usize) -> Result<Self, Refusal> {
-        Self::new(setup, &setup.draw(board_seed), setup.options(ruleset), seats)
+        Self::new(setup, &setup.draw(board_seed), Options::on_map(setup, ruleset), seats)
     }
 }

@@ -60,7 +60,6 @@ macro_rules! words {
 words! {
     Ruleset { Standard = "standard", Document = "document", Pioneers = "pioneers" }
     BankRule { Official = "official", AllOrNothing = "all-or-nothing", Partial = "partial" }
-    SevensRule { Normal = "normal", RerollFirstTwoRounds = "reroll-first-two-rounds", RerollAll = "reroll-all" }
     DiceRule { Random = "random", Deck = "deck", Balanced = "balanced" }
 }
 

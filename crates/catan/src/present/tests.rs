@@ -92,7 +92,7 @@ fn game(map: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Catan {
     };
     let option = |wanted| options.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
     let ruleset = Ruleset::from_word(option("ruleset").unwrap_or("standard")).unwrap();
-    let mut rules = setup.options(ruleset);
+    let mut rules = crate::game::Options::on_map(&setup, ruleset);
     let single = options.iter().filter(|(name, _)| !["ruleset", "bank", "gold"].contains(name));
     single.for_each(|(name, value)| rules.set(name, value).unwrap());
     if let Some(count) = option("bank") {

@@ -8,7 +8,7 @@ mod pieces;
 
 use super::ledger::Ledger;
 use super::speech::{Speech, card_of, counts_of, hex, kind_of, side};
-use crate::game::{Action, Catan, CatanPosition, Hand, Phase, Refusal, Ruleset, Undo, View};
+use crate::game::{Action, Catan, CatanPosition, Hand, Options, Phase, Refusal, Ruleset, Undo, View};
 use crate::map::{Card, Resource};
 use crate::text::pioneers::{Number, PioneersMap};
 use hexwright_core::{Actor, Game as _, Seat, Viewer};
@@ -71,7 +71,7 @@ impl Mirror {
     pub fn new(map: &PioneersMap, seats: usize) -> Result<Self, Refusal> {
         // in the tables of seafaring every side of the map has a number, as it has for the server
         let setup = map.setup_as_written();
-        let game = Catan::at_sea(&setup, &setup.draw(0), setup.options(Ruleset::Pioneers), seats)?;
+        let game = Catan::at_sea(&setup, &setup.draw(0), Options::on_map(&setup, Ruleset::Pioneers), seats)?;
         let position = game.start();
         Ok(Self {
             position,

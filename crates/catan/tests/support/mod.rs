@@ -12,9 +12,10 @@ pub(crate) fn data(path: &str) -> Vec<u8> {
     std::fs::read(&full).unwrap_or_else(|error| panic!("{full}: {error}"))
 }
 
-/// A map of `tests/data/valid`.
+/// A valid map of the test data of `catan-map`.
 pub(crate) fn map(name: &str) -> Setup {
-    let read = read("map.catan", &data(&format!("valid/{name}.catan")), Leniency::Lenient);
+    let text = data(&format!("../../../catan-map/tests/data/valid/{name}.catan"));
+    let read = read("map.catan", &text, Leniency::Lenient);
     read.value.unwrap_or_else(|| panic!("{name} does not load"))
 }
 

@@ -2,9 +2,9 @@
 //! the number of hexes only.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hexwright_catan::generate::{Cells, Constraint, Counts, Drawer, Generator, Tables, preset};
-use hexwright_catan::text::dot_catan::{Leniency, read, write};
-use hexwright_catan::{Grid, HexType, HexValue, Resource, Setup};
+use hexwright_catan_map::generate::{Cells, Constraint, Counts, Drawer, Generator, Tables, preset};
+use hexwright_catan_map::text::dot_catan::{Leniency, read, write};
+use hexwright_catan_map::{Grid, HexType, HexValue, Resource, Setup};
 use hexwright_core::Key as _;
 use std::hint::black_box;
 

@@ -15,7 +15,7 @@
 //! columns, void rows and columns behind the last hex, all pirates but the last.
 //!
 //! ```
-//! use hexwright_catan::text::pioneers::{Leniency, read, write};
+//! use hexwright_catan_map::text::pioneers::{Leniency, read, write};
 //! let text = b"title Rock\nchits 6,8\nmap\ns,t0,s\nd1,p2,s\n.\n";
 //! let document = read("rock.game", text, Leniency::Lenient);
 //! assert_eq!(document.diagnostics.len(), 1); // G052: no number of players and the like
@@ -29,9 +29,9 @@ mod findings;
 mod format;
 mod keyword;
 mod layout;
-pub(crate) mod letters {
-    //! Tile and port letters for other readers.
-    pub(crate) use super::row::{port_of as port, terrain_of as terrain};
+pub mod letters {
+    //! Tile and port letters, which the protocol of Pioneers servers uses too.
+    pub use super::row::{port_of as port, terrain_of as terrain};
 }
 mod model;
 mod place;

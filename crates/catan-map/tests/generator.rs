@@ -1,8 +1,8 @@
 //! Boards under constraints: what is asked for is there, what is locked stays, what cannot be is said.
 
-use hexwright_catan::generate::{Constraint, Drawer, Generator, preset};
-use hexwright_catan::lint::lint;
-use hexwright_catan::{Board, HexType, HexValue, PortType, Resource, Setup, Terrain};
+use hexwright_catan_map::generate::{Constraint, Drawer, Generator, preset};
+use hexwright_catan_map::lint::lint;
+use hexwright_catan_map::{Board, HexType, HexValue, PortType, Resource, Setup, Terrain};
 
 fn wishes(text: &str) -> Vec<Constraint> {
     text.split(' ').map(|c| c.parse().unwrap()).collect()

@@ -12,6 +12,27 @@ pub enum SevensRule {
     RerollAll,
 }
 
+impl SevensRule {
+    /// Every value.
+    pub const ALL: [Self; 3] = [Self::Normal, Self::RerollFirstTwoRounds, Self::RerollAll];
+
+    /// The word of the vocabulary.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::RerollFirstTwoRounds => "reroll-first-two-rounds",
+            Self::RerollAll => "reroll-all",
+        }
+    }
+
+    /// The value with this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.word() == word)
+    }
+}
+
 /// Dice as a deck of cards, one for each of the 36 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DiceDeck {

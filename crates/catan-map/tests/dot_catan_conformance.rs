@@ -1,7 +1,7 @@
 //! The published expectations for `.catan` maps: every file, both modes, exact places.
 
-use hexwright_catan::text::dot_catan::{self, Leniency, format, read, write};
-use hexwright_catan::{Setup, Terrain};
+use hexwright_catan_map::text::dot_catan::{self, Leniency, format, read, write};
+use hexwright_catan_map::{Setup, Terrain};
 use hexwright_core::random::{Random, Stream, seed_from_text};
 use hexwright_core::{Severity, Source};
 use serde_json::Value;
@@ -167,8 +167,9 @@ fn random_numbers_are_the_published_ones() {
     let folder = folder();
     let data = json(&folder, "draw.json");
     let seed = |v: &Value| v["seed"].as_str().unwrap().parse::<u64>().unwrap();
-    let stream =
-        |v: &Value| Stream::new(seed(v), hexwright_catan::generate::MAP_KEY, v["stream"].as_u64().unwrap());
+    let stream = |v: &Value| {
+        Stream::new(seed(v), hexwright_catan_map::generate::MAP_KEY, v["stream"].as_u64().unwrap())
+    };
     for case in data["words"].as_array().unwrap() {
         let mut s = stream(case);
         for word in case["u64"].as_array().unwrap() {
@@ -240,11 +241,11 @@ fn balance_scores_are_the_published_ones() {
         let seed = case["seed"].as_str().map_or(0, |s| s.parse().unwrap());
         let board = load(&folder, name).draw(seed);
         let balance = board.balance();
-        for ((term, _), found) in hexwright_catan::generate::TERMS.iter().zip(balance.terms) {
+        for ((term, _), found) in hexwright_catan_map::generate::TERMS.iter().zip(balance.terms) {
             assert_eq!(found.to_string(), case["metrics"][term].as_str().unwrap(), "{name} {seed} {term}");
         }
         assert_eq!(u64::from(balance.score), case["score"].as_u64().unwrap(), "{name} {seed}");
-        let tables = hexwright_catan::generate::Tables::of(&board);
+        let tables = hexwright_catan_map::generate::Tables::of(&board);
         let islands: Vec<u64> = tables.islands().iter().map(|&n| n as u64).collect();
         assert_eq!(Value::from(islands), case["islands"], "{name}");
         assert_eq!(tables.coastal_sides() as u64, case["coastal_edges"].as_u64().unwrap(), "{name}");
@@ -286,6 +287,6 @@ fn turned_and_mirrored_maps_are_the_published_ones() {
 #[test]
 fn the_base_example_raises_no_lint() {
     let folder = folder();
-    let found = hexwright_catan::lint::lint(&load(&folder, "base-fixed"), None);
+    let found = hexwright_catan_map::lint::lint(&load(&folder, "base-fixed"), None);
     assert!(found.is_empty(), "{found:?}");
 }

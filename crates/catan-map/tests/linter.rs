@@ -1,9 +1,9 @@
 //! Advice: silent on a good map, and every rule can speak.
 
-use hexwright_catan::generate::preset;
-use hexwright_catan::lint::{RULES, lint, rule};
-use hexwright_catan::text::dot_catan::{Leniency, read, write};
-use hexwright_catan::{ByResource, HexType, HexValue, Pieces, PortType, Resource, Setup};
+use hexwright_catan_map::generate::preset;
+use hexwright_catan_map::lint::{RULES, lint, rule};
+use hexwright_catan_map::text::dot_catan::{Leniency, read, write};
+use hexwright_catan_map::{ByResource, HexType, HexValue, Pieces, PortType, Resource, Setup};
 use std::collections::BTreeSet;
 
 fn ids(setup: &Setup) -> BTreeSet<&'static str> {

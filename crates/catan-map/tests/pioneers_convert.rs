@@ -2,10 +2,10 @@
 
 #![allow(clippy::print_stderr)] // a skipped test says why
 
-use hexwright_catan::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
-use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::pioneers::{Leniency, Number, PioneersMap, Switch, read, write};
-use hexwright_catan::{HexType, HexValue, PortType, Setup, Terrain};
+use hexwright_catan_map::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
+use hexwright_catan_map::text::dot_catan;
+use hexwright_catan_map::text::pioneers::{Leniency, Number, PioneersMap, Switch, read, write};
+use hexwright_catan_map::{HexType, HexValue, PortType, Setup, Terrain};
 use std::path::{Path, PathBuf};
 
 fn maps() -> Vec<(String, PioneersMap)> {
@@ -122,7 +122,7 @@ fn ports_outside_the_grid_get_a_border_of_sea() {
     let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
     let (full, _) = to_catan(&map);
     // the same island alone: its coast lies on the rim of a 1×1 grid
-    let grid = hexwright_catan::Grid::new(1, 1);
+    let grid = hexwright_catan_map::Grid::new(1, 1);
     let corners = grid.topology().hex_corners(hexwright_core::HexId(0)).to_owned();
     let mut ends = [corners[0], corners[1]];
     ends.sort_unstable();
@@ -132,7 +132,7 @@ fn ports_outside_the_grid_get_a_border_of_sea() {
         layout: None,
         types: vec![full.types[4]],
         values: vec![HexValue::Roll(6)],
-        ports: vec![hexwright_catan::PortSite { corners: ends, kind: PortType::Three }],
+        ports: vec![hexwright_catan_map::PortSite { corners: ends, kind: PortType::Three }],
         ..full
     };
     let (back, losses) = to_game(&setup, 1).unwrap();
@@ -172,6 +172,6 @@ fn two_ports_on_one_sea_hex_are_refused() {
     let corners = setup.grid.topology().hex_corners(sea).to_owned();
     let mut ends = [corners[2], corners[3]];
     ends.sort_unstable();
-    setup.ports.push(hexwright_catan::PortSite { corners: ends, kind: PortType::Three });
+    setup.ports.push(hexwright_catan_map::PortSite { corners: ends, kind: PortType::Three });
     assert_eq!(to_game(&setup, 1).unwrap_err(), ConvertError::PortConflict { x: 0, y: 0 });
 }

@@ -1,9 +1,9 @@
 //! The laws of writing, over random maps.
 
-use hexwright_catan::generate::{Cells, Counts, TERMS, Tables};
-use hexwright_catan::map::{DiceDeck, Layout, MapRules, Note, Sea, SeaPort, SevensRule, pips};
-use hexwright_catan::text::dot_catan::{Leniency, decode, encode, format, read, write};
-use hexwright_catan::{
+use hexwright_catan_map::generate::{Cells, Counts, TERMS, Tables};
+use hexwright_catan_map::map::{DiceDeck, Layout, MapRules, Note, Sea, SeaPort, SevensRule, pips};
+use hexwright_catan_map::text::dot_catan::{Leniency, decode, encode, format, read, write};
+use hexwright_catan_map::{
     Board, ByResource, Grid, HexType, HexValue, Pieces, PortSite, PortType, Resource, Setup, Terrain,
 };
 use hexwright_core::{CornerId, Fast, HexId, Key, Random, SideId, Symmetry};
@@ -241,7 +241,7 @@ proptest! {
         prop_assert_eq!(back, fixed.transformed(Symmetry::IDENTITY).unwrap());
         prop_assert_eq!(turned.fixed(), fixed.fixed());
         prop_assert_eq!(turned.draw(0).balance(), fixed.draw(0).balance());
-        prop_assert!(hexwright_catan::map::diff(&fixed, &turned).is_empty());
+        prop_assert!(hexwright_catan_map::map::diff(&fixed, &turned).is_empty());
     }
 
     #[test]

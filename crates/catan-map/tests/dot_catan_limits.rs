@@ -1,6 +1,6 @@
 //! Maps cut off anywhere, and the limit on their size. The corpus itself is run by hexwright-laws.
 
-use hexwright_catan::text::dot_catan::{Leniency, MOST_BYTES, read};
+use hexwright_catan_map::text::dot_catan::{Leniency, MOST_BYTES, read};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/dot_catan");
 

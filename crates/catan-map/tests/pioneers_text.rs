@@ -2,10 +2,10 @@
 
 #![allow(clippy::print_stderr)] // what was counted is part of the result
 
-use hexwright_catan::text::pioneers::{
+use hexwright_catan_map::text::pioneers::{
     ByNumber, BySwitch, Cell, Leniency, Node, Number, PioneersMap, Place, Port, Switch, format, read, write,
 };
-use hexwright_catan::{Resource, Terrain};
+use hexwright_catan_map::{Resource, Terrain};
 use proptest::prelude::*;
 use std::path::Path;
 

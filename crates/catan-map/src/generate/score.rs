@@ -66,7 +66,7 @@ impl Board {
     /// How balanced this board is.
     ///
     /// ```
-    /// let setup = hexwright_catan::generate::preset("base").unwrap();
+    /// let setup = hexwright_catan_map::generate::preset("base").unwrap();
     /// let balance = setup.draw(7).balance();
     /// assert!(balance.score <= 100);
     /// ```

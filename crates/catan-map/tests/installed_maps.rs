@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stderr)] // what was counted is part of the result
 
-use hexwright_catan::text::pioneers::{Leniency, format, read, write};
+use hexwright_catan_map::text::pioneers::{Leniency, format, read, write};
 use hexwright_trials::{file, trials};
 use std::path::PathBuf;
 

@@ -28,7 +28,8 @@ pub(super) struct Row {
 }
 
 /// The terrain of a tile letter; water for sea.
-pub(crate) const fn terrain_of(letter: u8) -> Option<Terrain> {
+#[must_use]
+pub const fn terrain_of(letter: u8) -> Option<Terrain> {
     Some(match letter {
         b't' => Terrain::Land(Resource::Wood),
         b'p' => Terrain::Land(Resource::Wool),
@@ -58,7 +59,8 @@ pub(super) const fn letter_of(terrain: Terrain) -> char {
 }
 
 /// The kind of a port letter.
-pub(crate) const fn port_of(letter: u8) -> Option<Option<Resource>> {
+#[must_use]
+pub const fn port_of(letter: u8) -> Option<Option<Resource>> {
     Some(match letter {
         b'b' => Some(Resource::Brick),
         b'g' => Some(Resource::Wheat),

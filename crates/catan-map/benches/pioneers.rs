@@ -1,7 +1,7 @@
 //! How long reading and checking a large `.game` map takes.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexwright_catan::text::pioneers::{Leniency, read};
+use hexwright_catan_map::text::pioneers::{Leniency, read};
 use std::hint::black_box;
 
 /// A 25×25 map: every cell has something to say.

@@ -101,7 +101,7 @@ impl WriteFormat for DotCatan {
 /// Reads a map; `name` is shown to people.
 ///
 /// ```
-/// use hexwright_catan::text::dot_catan::{Leniency, read};
+/// use hexwright_catan_map::text::dot_catan::{Leniency, read};
 /// let reading = read("map.catan", b"4 2\n", Leniency::Lenient);
 /// assert!(reading.value.is_none());
 /// assert_eq!(reading.diagnostics[0].id, "min-above-max");
