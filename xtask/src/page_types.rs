@@ -21,7 +21,7 @@ const FILES: &[File] = &[
     (
         "catan",
         &[
-            ("crates/catan/src/game/view.rs", &["View", "SeatView", "OfferView"]),
+            ("crates/catan/src/game/hidden/view.rs", &["View", "SeatView", "OfferView"]),
             ("crates/league/src/catan/page.rs", &["TableView"]),
         ],
     ),

@@ -4,16 +4,16 @@
 //! and two of sides; larger boards use the same code with more words. Whoever knows the size (the
 //! simulator, search) reaches the inner [`Engine`] with [`Catan::visit`] and pays no dispatch.
 
-use super::action::Action;
+use super::actions::action::Action;
+use super::actions::refusal::Refusal;
+use super::checks::soak::{CheckedGame, vocabulary};
 use super::hand::Hand;
+use super::hidden::sketch::Sketch;
+use super::hidden::view::View;
 use super::options::Options;
 use super::position::Position;
 use super::random::{Luck, RandomGame};
-use super::refusal::Refusal;
-use super::sketch::Sketch;
-use super::soak::{CheckedGame, vocabulary};
 use super::tables::Engine;
-use super::view::View;
 use crate::map::{Board, Setup};
 use hexwright_core::{Actor, Fast, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted};
 
@@ -293,7 +293,12 @@ impl Catan {
         each!(self, position, |engine, pos| engine.force_skip(pos));
     }
 
-    pub(crate) fn force_undo(&self, position: &mut CatanPosition, seat: usize, undo: &super::force::Undo) {
+    pub(crate) fn force_undo(
+        &self,
+        position: &mut CatanPosition,
+        seat: usize,
+        undo: &super::checks::referee::Undo,
+    ) {
         each!(self, position, |engine, pos| engine.force_undo(pos, seat, undo));
     }
 
@@ -310,7 +315,7 @@ impl Catan {
         position: &mut CatanPosition,
         seat: usize,
         side: hexwright_core::SideId,
-        piece: super::sea::SidePiece,
+        piece: super::sea::state::SidePiece,
     ) -> bool {
         each!(self, position, |engine, pos| engine.force_side(pos, seat, side, piece))
     }

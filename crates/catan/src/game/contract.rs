@@ -1,10 +1,10 @@
 //! The engine as a [`Game`]: the doors that everything generic uses.
 
-use super::action::Action;
+use super::actions::action::Action;
+use super::actions::refusal::Refusal;
+use super::hidden::view::View;
 use super::position::{Phase, Position};
-use super::refusal::Refusal;
 use super::tables::Engine;
-use super::view::View;
 use hexwright_core::{Actor, Fast, Game, Outcome, Seat, Turn, Viewer, Weighted, random::mix};
 
 impl<const C: usize, const S: usize, const X: usize> Game for Engine<C, S, X> {

@@ -1,6 +1,6 @@
 //! The vocabulary of rule options (section 15 of the rules) and the three rulesets.
 
-use super::refusal::Refusal;
+use super::actions::refusal::Refusal;
 use crate::map::SevensRule;
 use hexwright_core::text::closest;
 use std::fmt::Write as _;

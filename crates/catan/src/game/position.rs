@@ -4,9 +4,9 @@
 //! boards with ships, walls or gold, whose state then lies in `sea`, and 0 elsewhere, so that the
 //! base game carries none of it.
 
-use super::action::Bundle;
+use super::actions::action::Bundle;
 use super::hand::Hand;
-use super::sea::SeaState;
+use super::sea::state::SeaState;
 use hexwright_core::{Bits, HexId, Seat};
 
 /// Most seats of a game (R-BOARD-7).

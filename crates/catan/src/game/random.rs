@@ -4,7 +4,7 @@
 //! The choice is uniform over the list, except that cards to discard are chosen one by one, each time a kind
 //! of those still in the hand; each card counts as an action, as it does in engines that discard card by card.
 
-use super::action::Action;
+use super::actions::action::Action;
 use super::hand::Hand;
 use super::options::{DiceRule, Ruleset};
 use super::position::{NOWHERE, Phase, Position};

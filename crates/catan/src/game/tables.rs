@@ -3,13 +3,13 @@
 //! Corners and sides that can carry a piece are numbered densely, so that a base board's 54 land
 //! corners fit one word and its 72 land sides two. Actions carry the numbers of the map format.
 
+use super::actions::refusal::Refusal;
 use super::hand::Hand;
 use super::map_rules::Seafaring;
 use super::options::Options;
 use super::position::{DiceDeck, MAX_SEATS, NONE, NOWHERE, Phase, Player, Position};
-use super::refusal::Refusal;
-use super::sea::SeaState;
-use super::sea_tables::{Dense, SeaTables};
+use super::sea::state::SeaState;
+use super::sea::tables::{Dense, SeaTables};
 use crate::map::{Board, Resource, Setup, Terrain};
 use hexwright_core::{Bits, CornerId, HexId, Key as _, SideId};
 

@@ -1,0 +1,5 @@
+//! Slow truths for tests: invariants of every position, positions made by hand, long random games.
+
+pub(super) mod invariants;
+pub(super) mod referee;
+pub(super) mod soak;

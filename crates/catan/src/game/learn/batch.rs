@@ -1,0 +1,370 @@
+//! Games of one board that step together, for learners.
+//!
+//! A step makes one pick in each game, draws the chance that follows, begins ended games anew and
+//! writes what the next seat may pick into buffers of the caller. Neighbouring games are in different
+//! phases, so that a processor that meets them in order guesses most branches wrong; the picks are
+//! therefore sorted by what they do and games with the same kind of pick are played one after the
+//! other. Nothing is allocated.
+
+use crate::game::learn::picks::{CARD, MONOPOLY, Pick, Picked, Picks, STEAL, TRADE};
+use crate::game::position::{Phase, Position};
+use crate::game::random::Luck;
+use crate::game::tables::Engine;
+use hexwright_core::{Fast, Seat};
+
+/// Games sorted at once.
+const BLOCK: usize = 1024;
+
+/// How many games ahead memory is asked for.
+const AHEAD: usize = 2;
+
+/// One game of a batch, its fields in this order and on lines of the cache of its own: what every step needs
+/// of the last ones, the dice's stream included, lies on one line.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct Slot<const C: usize, const S: usize, const X: usize> {
+    position: Position<C, S, X>,
+    number: u64,
+    picked: Picked,
+    steps: u32,
+    seat: Seat,
+    luck: Luck<Fast>,
+}
+
+impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
+    /// A game that has not begun.
+    #[must_use]
+    pub fn new(engine: &Engine<C, S, X>, number: u64) -> Self {
+        let (position, luck) = (engine.start, Luck::new(0, number));
+        Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number }
+    }
+
+    /// Begins the game of its number.
+    fn begin(&mut self, engine: &Engine<C, S, X>, seed: u64) {
+        self.position = engine.start;
+        self.luck = Luck::new(seed, self.number);
+        self.picked = Picked::Nothing;
+        self.steps = 0;
+        self.settle(engine);
+    }
+
+    /// Reads a little of what every step needs, so that it has come from memory when its turn comes.
+    #[inline]
+    fn touch(&self) {
+        let pos = &self.position;
+        std::hint::black_box(pos.turn ^ u32::from(pos.deck[0]) ^ u32::from(pos.piece[0][0]) ^ self.steps);
+    }
+
+    /// Draws chance until a seat must act or the game is over.
+    #[inline]
+    fn settle(&mut self, engine: &Engine<C, S, X>) {
+        while self.position.phase.is_chance() {
+            engine.play_chance(&mut self.position, &mut self.luck);
+        }
+    }
+}
+
+/// What picks do, coarsely: games with picks of one kind are played together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Kind {
+    Roll,
+    EndTurn,
+    Word,
+    Progress,
+    Trade,
+    Card,
+    Steal,
+    Settlement,
+    City,
+    Road,
+    Robber,
+    Sea,
+    Nothing,
+}
+
+const KINDS: usize = Kind::Nothing as usize + 1;
+
+/// What a batch knows beside its games.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    picks: Picks,
+    /// The kind of each pick.
+    kinds: Vec<u8>,
+    /// The part of a row that is the same for ever.
+    board: Vec<u8>,
+    row: usize,
+    /// Games in the batch.
+    count: u64,
+    /// Most picks of a game.
+    limit: u32,
+    /// The seed of all games.
+    pub seed: u64,
+}
+
+impl Schedule {
+    /// A slot that is to stay as it is.
+    pub const NO_PICK: u32 = u32::MAX;
+
+    /// For `count` games of at most `limit` picks.
+    #[must_use]
+    pub fn new<const C: usize, const S: usize, const X: usize>(
+        engine: &Engine<C, S, X>,
+        count: usize,
+        limit: u32,
+    ) -> Self {
+        let (picks, row) = (engine.picks(), engine.tensor_length());
+        let kind = |n: usize| match n {
+            0 => Kind::Roll,
+            1 => Kind::EndTurn,
+            n if n < MONOPOLY => Kind::Word,
+            n if n < TRADE => Kind::Progress,
+            n if n < CARD => Kind::Trade,
+            n if n < STEAL => Kind::Card,
+            n if n < picks.settlement => Kind::Steal,
+            n if n < picks.city => Kind::Settlement,
+            n if n < picks.road => Kind::City,
+            n if n < picks.robber => Kind::Road,
+            n if n < picks.ship => Kind::Robber,
+            _ => Kind::Sea,
+        };
+        let kinds = (0..picks.count()).map(|n| kind(n) as u8).collect();
+        let mut board = vec![0; row];
+        let fixed = engine.write_board(&mut board);
+        board.truncate(fixed);
+        Self { picks, kinds, board, row, count: count as u64, limit, seed: 0 }
+    }
+
+    /// The numbering of picks.
+    #[must_use]
+    pub const fn picks(&self) -> Picks {
+        self.picks
+    }
+
+    /// The length of a row.
+    #[must_use]
+    pub const fn row(&self) -> usize {
+        self.row
+    }
+}
+
+/// Buffers that are written, each beginning with the first game of the part.
+#[derive(Debug)]
+pub struct Shown<'a> {
+    /// [`Picks::words`] words a game: what the seat may pick.
+    pub masks: &'a mut [u64],
+    /// Whose pick comes next.
+    pub seats: &'a mut [u8],
+    /// One a seat: 1 for the winner and -1 for the others when a game has ended.
+    pub rewards: &'a mut [f32],
+    /// 1 if the game has just ended, 2 if it was cut off.
+    pub dones: &'a mut [u8],
+    /// Who won the last game that ended here, -1 if nobody did.
+    pub winners: &'a mut [i8],
+    /// What the seat knows, if that is asked for.
+    pub rows: Option<&'a mut [u8]>,
+}
+
+/// Some neighbouring games of a batch, with all that belongs to them.
+#[derive(Debug)]
+pub struct Part<'a, const C: usize, const S: usize, const X: usize> {
+    /// The place of the first game in the batch.
+    pub first: usize,
+    /// The games.
+    pub slots: &'a mut [Slot<C, S, X>],
+    /// The masks as last written: what others do to theirs changes nothing.
+    pub kept: &'a mut [u64],
+    /// Where to write.
+    pub shown: Shown<'a>,
+}
+
+/// Copies a mask; that of a base board has a length the compiler knows, which saves a call.
+#[inline]
+fn copy_mask(from: &[u64], to: &mut [u64]) {
+    match (<&[u64; 5]>::try_from(from), <&mut [u64; 5]>::try_from(&mut *to)) {
+        (Ok(from), Ok(to)) => *to = *from,
+        _ => to.copy_from_slice(from),
+    }
+}
+
+/// The share of `place` games in a buffer of `games`, and the rest.
+fn cut<T>(buffer: &mut [T], games: usize, place: usize) -> (&mut [T], &mut [T]) {
+    buffer.split_at_mut(buffer.len() / games.max(1) * place)
+}
+
+impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
+    /// The games before `place` and those from there on.
+    #[must_use]
+    pub fn split_at(self, place: usize) -> (Self, Self) {
+        let games = self.slots.len();
+        let (slots, later_slots) = self.slots.split_at_mut(place);
+        let (kept, later_kept) = cut(self.kept, games, place);
+        let (masks, later_masks) = cut(self.shown.masks, games, place);
+        let (seats, later_seats) = cut(self.shown.seats, games, place);
+        let (rewards, later_rewards) = cut(self.shown.rewards, games, place);
+        let (dones, later_dones) = cut(self.shown.dones, games, place);
+        let (winners, later_winners) = cut(self.shown.winners, games, place);
+        let (rows, later_rows) = self.shown.rows.map(|rows| cut(rows, games, place)).unzip();
+        let shown = Shown { masks, seats, rewards, dones, winners, rows };
+        let later = Shown {
+            masks: later_masks,
+            seats: later_seats,
+            rewards: later_rewards,
+            dones: later_dones,
+            winners: later_winners,
+            rows: later_rows,
+        };
+        (
+            Self { first: self.first, slots, kept, shown },
+            Self { first: self.first + place, slots: later_slots, kept: later_kept, shown: later },
+        )
+    }
+
+    /// Begins every game anew.
+    pub fn reset(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
+        for i in 0..self.slots.len() {
+            self.slots[i].number = (self.first + i) as u64;
+            self.slots[i].begin(engine, schedule.seed);
+            self.show(engine, schedule, i);
+        }
+        self.shown.rewards.fill(0.0);
+        self.shown.dones.fill(0);
+        self.shown.winners.fill(-1);
+    }
+
+    /// Makes one pick in each game; games that end begin anew. The place of the first game whose pick
+    /// was illegal, if any: such games stay as they are.
+    pub fn step(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, numbers: &[u32]) -> Option<usize> {
+        self.shown.rewards.fill(0.0);
+        self.shown.dones.fill(0);
+        let mut wrong = None;
+        for (block, numbers) in numbers[..self.slots.len()].chunks(BLOCK).enumerate() {
+            let found = self.step_block(engine, schedule, numbers, block * BLOCK);
+            wrong = wrong.or(found.map(|place| self.first + place));
+        }
+        wrong
+    }
+
+    fn step_block(
+        &mut self,
+        engine: &Engine<C, S, X>,
+        schedule: &Schedule,
+        numbers: &[u32],
+        begin: usize,
+    ) -> Option<usize> {
+        let (mut kinds, mut ends, mut wrong) = ([0u8; BLOCK], [0usize; KINDS], None);
+        for (i, &number) in numbers.iter().enumerate() {
+            let kind = self.kind(schedule, begin + i, number);
+            if kind == Kind::Nothing as u8 && number != Schedule::NO_PICK {
+                wrong = wrong.or(Some(begin + i));
+            }
+            kinds[i] = kind;
+            ends[usize::from(kind)] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum - *end;
+        }
+        let mut order = [0u16; BLOCK + AHEAD];
+        for (i, &kind) in kinds[..numbers.len()].iter().enumerate() {
+            let place = &mut ends[usize::from(kind)];
+            order[*place] = i as u16;
+            *place += 1;
+        }
+        let ([rolls, turns, others], mut from) =
+            ([Kind::Roll, Kind::EndTurn, Kind::Sea].map(|k| ends[k as usize]), 0);
+        let mut next = |to: usize| {
+            let part = from..to;
+            from = to;
+            part
+        };
+        for k in next(rolls) {
+            let i = usize::from(order[k]);
+            self.slots[begin + usize::from(order[k + AHEAD])].touch();
+            let slot = &mut self.slots[begin + i];
+            engine.play_roll(&mut slot.position, &mut slot.luck);
+            self.go_on(engine, schedule, begin + i);
+        }
+        for k in next(turns) {
+            let i = usize::from(order[k]);
+            self.slots[begin + usize::from(order[k + AHEAD])].touch();
+            engine.end_turn(&mut self.slots[begin + i].position);
+            self.go_on(engine, schedule, begin + i);
+        }
+        for k in next(others) {
+            let i = usize::from(order[k]);
+            self.slots[begin + usize::from(order[k + AHEAD])].touch();
+            let slot = &mut self.slots[begin + i];
+            match engine.pick(&slot.position, &schedule.picks, slot.picked, slot.seat, numbers[i] as usize) {
+                Some(Pick::Part(more)) => slot.picked = more,
+                Some(Pick::Action(action)) => {
+                    slot.picked = Picked::Nothing;
+                    engine.apply(&mut slot.position, slot.seat.index(), action);
+                    engine.settle(&mut slot.position);
+                }
+                None => continue,
+            }
+            self.go_on(engine, schedule, begin + i);
+        }
+        wrong
+    }
+
+    /// What a legal pick does; nothing if it is not legal.
+    #[inline]
+    fn kind(&self, schedule: &Schedule, i: usize, number: u32) -> u8 {
+        let number = number as usize;
+        match schedule.kinds.get(number) {
+            Some(&kind) if self.kept[i * schedule.picks.words() + number / 64] >> (number % 64) & 1 == 1 => {
+                kind
+            }
+            _ => Kind::Nothing as u8,
+        }
+    }
+
+    /// After a pick: draws chance, closes a game that is over, shows what comes next.
+    #[inline]
+    fn go_on(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+        let slot = &mut self.slots[i];
+        slot.settle(engine);
+        slot.steps += 1;
+        if slot.position.phase == Phase::Over || slot.steps >= schedule.limit {
+            self.close(engine, schedule, i);
+        }
+        self.show(engine, schedule, i);
+    }
+
+    /// Tells how a game ended and begins the next one.
+    #[cold]
+    fn close(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+        let (slot, shown) = (&mut self.slots[i], &mut self.shown);
+        let winner = slot.position.winner();
+        shown.dones[i] = if slot.position.phase == Phase::Over { 1 } else { 2 };
+        shown.winners[i] = winner.map_or(-1, |seat| seat.0 as i8);
+        if let Some(winner) = winner {
+            let rewards = &mut shown.rewards[i * engine.seats..(i + 1) * engine.seats];
+            rewards.fill(-1.0);
+            rewards[winner.index()] = 1.0;
+        }
+        slot.number += schedule.count;
+        slot.begin(engine, schedule.seed);
+    }
+
+    /// Writes what a game shows now.
+    #[inline]
+    fn show(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+        let words = schedule.picks.words();
+        let (slot, shown) = (&mut self.slots[i], &mut self.shown);
+        slot.seat = engine.decider(&slot.position);
+        let mask = &mut self.kept[i * words..(i + 1) * words];
+        engine.mask_picks(&slot.position, &schedule.picks, slot.picked, slot.seat, mask);
+        copy_mask(mask, &mut shown.masks[i * words..(i + 1) * words]);
+        shown.seats[i] = slot.seat.0;
+        if let Some(rows) = shown.rows.as_deref_mut() {
+            let line = &mut rows[i * schedule.row..(i + 1) * schedule.row];
+            let (board, rest) = line.split_at_mut(schedule.board.len());
+            board.copy_from_slice(&schedule.board);
+            engine.write_view(&slot.position, slot.seat, slot.picked, rest);
+        }
+    }
+}
