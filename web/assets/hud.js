@@ -2,6 +2,7 @@
 // @ts-check
 import { CARDS, RESOURCES, chip } from "./cards.js";
 import { el } from "./common.js";
+import { listener, seatName } from "./seating.js";
 
 /** @typedef {import("../types/table").State} State */
 /** @typedef {import("../types/table").LogLine} LogLine */
@@ -10,14 +11,8 @@ import { el } from "./common.js";
 /** @typedef {import("./say.js").Speaker} Speaker */
 /** @typedef {import("./board.js").Board} Board */
 
-/** @param {{seats: SeatInfo[]}} state @param {number} seat */
-export const seatName = (state, seat) => state.seats[seat]?.name || `Seat ${seat + 1}`;
-
 /** The badge of a seat: the colour and letter of its pieces. @param {number} seat */
 export const letter = (seat) => el("span", { class: "letter", "aria-hidden": "true", style: `--seat: var(--seat-${seat}); --on: var(--on-${seat})` }, String.fromCharCode(65 + seat));
-
-/** To whom the sentences of a state are said. @param {TableState} state @returns {import("./say.js").Listener} */
-export const listener = (state) => ({ you: state.you, name: (seat) => seatName(state, seat) });
 
 /** @param {SeatInfo} seat */
 const presence = (seat) => seat.stand_in ? `away, ${seat.stand_in} bot plays` : seat.kind === "open" ? "free seat" : seat.kind !== "person" ? "bot" : seat.here === false ? "away" : "";

@@ -1,9 +1,10 @@
 // A table of any game: its picture, its panels, what can be done as buttons, the log. It knows no rule and no game.
 // @ts-check
 import { chat } from "./chat.js";
-import { Refused, askUntilDone, base, byId, complain, copyLink, el, myName, newId, renew, seatKey } from "./common.js";
+import { base, byId, complain, el, renew } from "./common.js";
 import { Connection } from "./connection.js";
 import { Speaker } from "./say.js";
+import { listener, seatName, seating } from "./seating.js";
 import { Store } from "./store.js";
 
 /** @typedef {import("../types/table").State} State */
@@ -13,19 +14,13 @@ import { Store } from "./store.js";
 /** All that the page shows.
  * @typedef {{state: State | null, log: LogLine[], hindrance: import("./connection.js").Hindrance}} Page */
 
-/** @param {State} state @param {number} seat */
-const seatName = (state, seat) => state.seats[seat]?.name || `Seat ${seat + 1}`;
-
 /** @param {string} id @param {Speaker} speaker */
 function table(id, speaker) {
   const store = new Store(/** @type {Page} */ ({ state: null, log: [], hindrance: { lost: false, unsaved: false, gone: false } }));
   const connection = new Connection(id, receive, (hindrance) => store.set({ hindrance }));
   const talk = chat(id, (text, line) => connection.send({ type: "chat", text, id: line }));
-  const nameField = el("input", { maxlength: 40, value: myName(), autocomplete: "nickname" });
+  const freeSeats = seating(id, () => connection.comeBack());
   /** Whether the game has a picture; the server says so once. */ let drawn = true;
-
-  /** @param {State} state */
-  const listener = (state) => ({ you: state.you, name: (/** @type {number} */ seat) => seatName(state, seat) });
 
   /** @param {import("../types/table").ToClient} message @param {boolean} answersMove */
   function receive(message, answersMove) {
@@ -117,36 +112,6 @@ function table(id, speaker) {
     const board = byId("board");
     board.hidden = !drawn;
     if (drawn) board.innerHTML = await answer.text();
-  }
-
-  /** @param {State} state */
-  function freeSeats(state) {
-    const free = state.seats.flatMap((seat, i) => (seat.kind === "open" ? [i] : []));
-    if (!free.length || state.over) return [];
-    if (state.you !== null) {
-      return [el("div", { class: "card row" }, el("span", { class: "grow" }, "Friends take the free seats by opening this page's address."), el("button", { type: "button", onclick: () => copyLink(location.href) }, "Copy link"))];
-    }
-    return [el("div", { class: "card stack" }, el("h2", {}, "Take a seat"), el("label", { class: "row" }, "Your name", nameField),
-      el("div", { class: "row" }, ...free.map((i) => el("button", { type: "button", class: "primary", onclick: () => sit(i) }, `Take seat ${i + 1}`))))];
-  }
-
-  /** @param {number} seat */
-  async function sit(seat) {
-    // the id lasts until the seat is ours: if an answer is lost, asking again brings the same secret
-    const key = `hexwright/sitting/${id}/${seat}`;
-    const intent = localStorage.getItem(key) ?? newId();
-    localStorage.setItem(key, intent);
-    try {
-      const name = nameField.value.trim() || "Guest";
-      localStorage.setItem("hexwright/name", name);
-      const { token } = await askUntilDone(`/api/tables/${id}/sit`, { seat, name, id: intent });
-      localStorage.setItem(seatKey(id), token);
-      localStorage.removeItem(key);
-      connection.comeBack();
-    } catch (error) {
-      if (!(error instanceof Refused && error.later)) localStorage.removeItem(key);
-      complain(error);
-    }
   }
 
   connection.open();

@@ -3,8 +3,9 @@
 import { Board } from "./board.js";
 import { ask, byId, complain, copyLink, el, hash, toast } from "./common.js";
 import { curve } from "./curve.js";
-import { bank, dice, listener, logLines, players, seatName } from "./hud.js";
+import { bank, dice, logLines, players } from "./hud.js";
 import { Speaker } from "./say.js";
+import { listener, seatName } from "./seating.js";
 
 /** @typedef {import("./hud.js").TableState} TableState */
 

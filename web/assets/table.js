@@ -3,11 +3,12 @@
 import { Board } from "./board.js";
 import { Steppers } from "./cards.js";
 import { chat } from "./chat.js";
-import { Refused, askUntilDone, base, byId, complain, copyLink, el, myName, newId, offerChoices, renew, seatKey } from "./common.js";
+import { base, byId, complain, el, offerChoices, renew } from "./common.js";
 import { Connection } from "./connection.js";
-import { bank, dice, hand, listener, logLines, players, seatName } from "./hud.js";
+import { bank, dice, hand, logLines, players } from "./hud.js";
 import { listen } from "./keys.js";
 import { Speaker } from "./say.js";
+import { listener, seatName, seating } from "./seating.js";
 import { Store } from "./store.js";
 import { TradePanel } from "./trade.js";
 
@@ -37,7 +38,7 @@ function table(id, speaker) {
   const talk = chat(id, (text, line) => connection.send({ type: "chat", text, id: line }));
   const discard = chooser("discard", (n) => `Discard ${n} cards`, "Discard");
   const gold = chooser("gold", (n) => `Take ${n} cards for gold`, "Take");
-  const nameField = el("input", { maxlength: 40, value: myName(), autocomplete: "nickname" });
+  const freeSeats = seating(id, () => connection.comeBack());
   /** Lists of cards to play, by group: the same ones in every state. @type {Map<string, {select: HTMLSelectElement, row: HTMLElement}>} */
   const lists = new Map();
 
@@ -205,36 +206,6 @@ function table(id, speaker) {
     }
     offerChoices(made.select, cards.map(({ action }) => [action, action.split(" ").slice(1).join(" + ")]));
     return made.row;
-  }
-
-  /** @param {TableState} state */
-  function freeSeats(state) {
-    const free = state.seats.flatMap((seat, i) => (seat.kind === "open" ? [i] : []));
-    if (!free.length || state.over) return [];
-    if (state.you !== null) {
-      return [el("div", { class: "card row" }, el("span", { class: "grow" }, "Friends take the free seats by opening this page's address."), el("button", { type: "button", onclick: () => copyLink(location.href) }, "Copy link"))];
-    }
-    return [el("div", { class: "card stack" }, el("h2", {}, "Take a seat"), el("label", { class: "row" }, "Your name", nameField),
-      el("div", { class: "row" }, ...free.map((i) => el("button", { type: "button", class: "primary", onclick: () => sit(i) }, `Take seat ${i + 1}`))))];
-  }
-
-  /** @param {number} seat */
-  async function sit(seat) {
-    // the id lasts until the seat is ours: if an answer is lost, asking again brings the same secret
-    const key = `hexwright/sitting/${id}/${seat}`;
-    const intent = localStorage.getItem(key) ?? newId();
-    localStorage.setItem(key, intent);
-    try {
-      const name = nameField.value.trim() || "Guest";
-      localStorage.setItem("hexwright/name", name);
-      const { token } = await askUntilDone(`/api/tables/${id}/sit`, { seat, name, id: intent });
-      localStorage.setItem(seatKey(id), token);
-      localStorage.removeItem(key);
-      connection.comeBack();
-    } catch (error) {
-      if (!(error instanceof Refused && error.later)) localStorage.removeItem(key);
-      complain(error);
-    }
   }
 
   /** Whether the focus went astray since the last key or click. */

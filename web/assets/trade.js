@@ -3,7 +3,8 @@
 import { BankRow } from "./bank.js";
 import { RESOURCES, Steppers, cardWords, sign } from "./cards.js";
 import { byId, el, renew } from "./common.js";
-import { letter, seatName } from "./hud.js";
+import { letter } from "./hud.js";
+import { seatName } from "./seating.js";
 
 /** @typedef {import("../types/catan").OfferView} Offer */
 /** @typedef {import("./hud.js").TableState} TableState */
