@@ -11,7 +11,8 @@ use std::process::Command;
 /// Which rooms a room may look at.
 const LOOKS_AT: &[(&str, &[&str])] = &[
     ("hexwright-core", &[]),
-    ("hexwright-catan", &["hexwright-core"]),
+    ("hexwright-catan-map", &["hexwright-core"]),
+    ("hexwright-catan", &["hexwright-core", "hexwright-catan-map"]),
     ("hexwright-titan", &["hexwright-core"]),
     ("hexwright-terra", &["hexwright-core"]),
     ("hexwright-play", &["hexwright-core"]),
