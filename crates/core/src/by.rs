@@ -1,4 +1,17 @@
 //! Tables indexed by meaning: `ByResource<u8>` instead of `[u8; 5]` and a remembered order.
+//!
+//! ```
+//! use hexwright_core::{By, Key};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! enum Side { Left, Right }
+//! impl Key for Side {
+//!     const ALL: &'static [Self] = &[Self::Left, Self::Right];
+//!     fn index(self) -> usize { self as usize }
+//! }
+//! let widths: By<Side, u8, 2> = By::from_fn(|side| if side == Side::Left { 3 } else { 5 });
+//! assert_eq!(widths[Side::Right], 5);
+//! ```
 
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};

@@ -4,6 +4,15 @@
 //! small value that does. Chance is an action: a position that waits for it lists the outcomes with
 //! weights, whoever runs the game draws one and plays it. So a setup and a list of actions *is* the
 //! game, and the rules own no generator.
+//!
+//! ```
+//! use hexwright_core::{Seat, SeatSet, Turn};
+//!
+//! // a position that waits for two seats at once
+//! let waiting: SeatSet = [Seat(0), Seat(2)].into_iter().collect();
+//! let turn = Turn::Seats(waiting);
+//! assert!(matches!(turn, Turn::Seats(seats) if seats.contains(Seat(2)) && seats.len() == 2));
+//! ```
 
 use crate::random::{Fast, Random};
 use std::fmt::Debug;
@@ -231,8 +240,8 @@ pub trait Game: Send + Sync {
     /// Checks what must hold in every position; the generic suite calls it after each step.
     ///
     /// # Errors
-    /// The first broken invariant in words.
-    fn check_invariants(&self, position: &Self::Position) -> Result<(), String>;
+    /// The first broken invariant.
+    fn check_invariants(&self, position: &Self::Position) -> Result<(), BrokenInvariant>;
 }
 
 /// A game in which a thinker can picture a whole world from what it knows.
@@ -259,6 +268,15 @@ pub trait Recorded: Game + Sized {
     /// The game with this setup.
     ///
     /// # Errors
-    /// What is wrong with the setup, in words.
-    fn from_setup(text: &str) -> Result<Self, String>;
+    /// What is wrong with the setup.
+    fn from_setup(text: &str) -> Result<Self, BadSetup>;
+}
+
+crate::sentence_error! {
+    /// What does not hold in a position, though it must in every one.
+    pub BrokenInvariant
+}
+crate::sentence_error! {
+    /// What is wrong with the setup in the head of a record.
+    pub BadSetup
 }

@@ -15,13 +15,16 @@ pub mod game;
 pub mod hex;
 pub mod present;
 pub mod random;
+mod sentence;
 pub mod set;
 pub mod step;
 pub mod stop;
 pub mod text;
 
 pub use by::{By, Key};
-pub use game::{Actor, Game, Imagine, Outcome, Recorded, Seat, SeatSet, Turn, Viewer, Weighted};
+pub use game::{
+    Actor, BadSetup, BrokenInvariant, Game, Imagine, Outcome, Recorded, Seat, SeatSet, Turn, Viewer, Weighted,
+};
 pub use hex::{
     Corner, CornerId, Direction, Hex, HexId, Layout, Orientation, Point, Region, Side, SideId, Symmetry,
     Topology,

@@ -3,6 +3,14 @@
 //! Games give data, not English: a [`Sentence`] is a key of a catalogue of [`words`] with named parts, so
 //! that a terminal, a page and a screen reader can each say it in their way and language. What a viewer
 //! must not know is left out here, once, for all of them.
+//!
+//! ```
+//! use hexwright_core::Seat;
+//! use hexwright_core::present::{Part, Sentence};
+//!
+//! let sentence = Sentence::new("rolls").with("seat", Seat(1).into()).with("total", Part::Number(8));
+//! assert!(matches!(sentence.part("total"), Some(Part::Number(8))));
+//! ```
 
 pub mod words;
 
@@ -169,9 +177,9 @@ pub trait Present: Game {
         step.line(self, before)
     }
 
-    /// All a seat may do, in the order of [`Game::legal`], then what it could do with more cards or coins.
-    /// Every choice with an action is legal; every legal action is a choice or can be put together from
-    /// one by the page (discards, offers).
+    /// All a seat may do, in the order of [`Game::legal`], then what the rules accept besides (conversions),
+    /// then what it could do with more cards or coins. The rules accept every choice with an action; every
+    /// legal action is a choice or can be put together from one by the page (discards, offers).
     fn choices(&self, position: &Self::Position, seat: Seat) -> Vec<Choice>;
 
     /// What stands beside the board for this view.

@@ -1,4 +1,12 @@
 //! Bit sets of a fixed number of words: one word for a base board's corners, more for large boards.
+//!
+//! ```
+//! use hexwright_core::Bits;
+//!
+//! let corners: Bits<1> = [2, 5, 9].into_iter().collect();
+//! let taken: Bits<1> = [5].into_iter().collect();
+//! assert_eq!(corners.without(taken).iter().collect::<Vec<_>>(), [2, 9]);
+//! ```
 
 /// A set of small numbers below `64 * W`.
 ///

@@ -4,6 +4,13 @@
 //! is in the notation of its game.
 //!
 //! Leniency of the reader: blanks around the seat and around the action do not count. The writer has one form.
+//!
+//! ```
+//! use hexwright_core::step::Line;
+//!
+//! let line = Line::read("0: end-turn").unwrap();
+//! assert_eq!(line.text, "end-turn");
+//! ```
 
 use crate::game::{Actor, Game, Seat};
 use std::fmt;

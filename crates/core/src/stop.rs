@@ -2,6 +2,15 @@
 //!
 //! Searches and counts read no clock. Whoever starts one and has a time limit, or may lose interest in the
 //! answer, keeps a [`StopFlag`] and raises it; the work looks at it between two steps and returns.
+//!
+//! ```
+//! use hexwright_core::StopFlag;
+//!
+//! let flag = StopFlag::new();
+//! let seen_by_the_work = flag.clone();
+//! flag.raise();
+//! assert!(seen_by_the_work.is_raised());
+//! ```
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -45,7 +45,7 @@
 //! ```
 
 use super::render::Report;
-use super::{Diagnostic, Severity, Source, sort};
+use super::{Diagnostic, Severity, Source, Span, decode_utf8, sort};
 
 /// How much a reader forgives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -210,6 +210,8 @@ pub trait Format {
     const TITLE: &'static str;
     /// Every finding the format can report: the lists of the files that report them.
     const FINDINGS: &'static [&'static [Finding]];
+    /// Whether what is not UTF-8 is read as Latin-1, so that no byte is lost when the text is rewritten.
+    const READS_LATIN_1: bool = false;
 
     /// How sure the format is that a text is its own. `bytes` have no byte-order mark, and every line ends
     /// with a line feed ([`plain`] makes them so).
@@ -217,6 +219,13 @@ pub trait Format {
 
     /// Reads a text. Never fails and never panics. `name` is the file's name, as findings print it.
     fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Parsed<Self::Value>;
+
+    /// Advice on a text without errors: nothing is wrong, but something could be better. None unless a format
+    /// has some.
+    fn advice(name: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let _ = (name, bytes);
+        Vec::new()
+    }
 
     /// The text in canonical layout, comments kept.
     ///
@@ -255,9 +264,12 @@ pub struct FormatEntry {
     pub endings: &'static [&'static str],
     /// [`Format::TITLE`].
     pub title: &'static str,
+    /// [`Format::READS_LATIN_1`].
+    pub reads_latin_1: bool,
     findings: &'static [&'static [Finding]],
     sniff: fn(&[u8]) -> Confidence,
     check: fn(&str, &[u8], Leniency) -> Report,
+    advice: fn(&str, &[u8]) -> Vec<Diagnostic>,
     format: fn(&str, &[u8]) -> Result<String, NotFormatted>,
 }
 
@@ -275,9 +287,11 @@ impl FormatEntry {
             name: F::NAME,
             endings: F::ENDINGS,
             title: F::TITLE,
+            reads_latin_1: F::READS_LATIN_1,
             findings: F::FINDINGS,
             sniff: F::sniff,
             check: |name, bytes, leniency| F::read(name, bytes, leniency).into_report(),
+            advice: F::advice,
             format: F::format,
         }
     }
@@ -320,12 +334,34 @@ impl FormatEntry {
         report
     }
 
-    /// [`Format::format`].
+    /// [`Format::advice`].
+    #[must_use]
+    pub fn advice(&self, name: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        (self.advice)(name, bytes)
+    }
+
+    /// [`Format::format`], unless bytes would be lost.
     ///
     /// # Errors
     /// Why the text is left as it is.
     pub fn format(&self, name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
-        (self.format)(name, bytes)
+        let formatted = (self.format)(name, bytes)?;
+        match self.lost_bytes(bytes) {
+            None => Ok(formatted),
+            Some(place) => {
+                let message = "bytes that are not UTF-8 would be lost: the file is left as it is";
+                let finding = Diagnostic::error("not-utf8", place, message).help("save the file as UTF-8");
+                let source = Source::new(name, decode_utf8(bytes).0);
+                Err(Report { source, diagnostics: vec![finding] }.into())
+            }
+        }
+    }
+
+    /// The first bytes that a rewritten text would lose to U+FFFD, at their place in that text.
+    #[must_use]
+    pub fn lost_bytes(&self, bytes: &[u8]) -> Option<Span> {
+        let at = decode_utf8(bytes).1.filter(|_| !self.reads_latin_1)?;
+        Some(Span::new(at, at + '\u{fffd}'.len_utf8()))
     }
 }
 

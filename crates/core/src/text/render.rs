@@ -1,4 +1,13 @@
 //! The ways to print findings; each is a small file.
+//!
+//! ```
+//! use hexwright_core::text::render::{Report, concise};
+//! use hexwright_core::text::{Diagnostic, Source, Span};
+//!
+//! let finding = Diagnostic::warning("odd", Span::at(0), "this looks odd").help("take it out");
+//! let report = Report { source: Source::new("a.txt", "?"), diagnostics: vec![finding] };
+//! assert_eq!(concise(&report), "a.txt:1:1: warning[odd]: this looks odd\n  help: take it out\n");
+//! ```
 
 mod concise;
 mod full;
