@@ -2,7 +2,7 @@
 //! the number of hexes only.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hexwright_catan_map::generate::{Cells, Constraint, Counts, Drawer, Generator, Tables, preset};
+use hexwright_catan_map::generate::{BoardCounts, Cells, Constraint, Drawer, Generator, Tables, preset};
 use hexwright_catan_map::text::dot_catan::{Leniency, read, write};
 use hexwright_catan_map::{Grid, HexType, HexValue, Resource, Setup};
 use hexwright_core::Key as _;
@@ -50,14 +50,16 @@ fn boards(c: &mut Criterion) {
     });
     let board = setup.draw(1);
     let (tables, cells) = (Tables::of(&board), Cells::of(&board));
-    c.bench_function("score a base board", |b| b.iter(|| Counts::of(&tables, black_box(&cells)).score()));
+    c.bench_function("score a base board", |b| {
+        b.iter(|| BoardCounts::of(&tables, black_box(&cells)).score());
+    });
     let mut group = c.benchmark_group("score");
     for side in [8, 16, 32] {
         let board = square(side).draw(0);
         let (tables, cells) = (Tables::of(&board), Cells::of(&board));
         group.throughput(Throughput::Elements(u64::from(side) * u64::from(side)));
         group.bench_function(BenchmarkId::new("square", side), |b| {
-            b.iter(|| Counts::of(&tables, black_box(&cells)).score());
+            b.iter(|| BoardCounts::of(&tables, black_box(&cells)).score());
         });
     }
     group.finish();

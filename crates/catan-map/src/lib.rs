@@ -15,6 +15,7 @@
 //! assert_eq!(read("map.catan", text.as_bytes(), Leniency::Strict).value.unwrap().draw(1), found.board);
 //! ```
 
+pub mod edit;
 pub mod generate;
 pub mod lint;
 pub mod map;

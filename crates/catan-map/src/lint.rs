@@ -2,6 +2,15 @@
 //! ports well spread. Never errors; every rule has a name and a page of docs.
 //!
 //! Rules about the board look at fixed cells only, or at a drawn board if one is given.
+//!
+//! ```
+//! use hexwright_catan_map::generate::preset;
+//! use hexwright_catan_map::lint::lint;
+//!
+//! let mut map = preset("base").unwrap();
+//! map.points = 60;
+//! assert!(lint(&map, None).iter().any(|advice| advice.rule.id == "unwinnable"));
+//! ```
 
 mod board;
 mod rules;
@@ -9,10 +18,10 @@ mod rules;
 pub use rules::{RULES, rule};
 
 use crate::generate::{Cells, Tables};
-use crate::map::{Board, HexType, HexValue, Resource, Setup};
+use crate::map::{Board, HexType, HexValue, MAX_SEATS, Resource, SEAT_COUNTS, Setup};
 use crate::text::convert::port_sites;
 use crate::text::dot_catan::{Document, Section};
-use crate::text::pioneers::{self, Place};
+use crate::text::pioneers::{PioneersMap, Place, Places};
 use hexwright_core::text::Finding;
 use hexwright_core::{CornerId, Diagnostic, HexId, Key as _, Span};
 
@@ -71,12 +80,11 @@ impl Lint {
 
     /// The advice as a finding in a Pioneers map; at its start where no line of it is meant.
     #[must_use]
-    pub fn diagnostic_in_game(&self, document: &pioneers::Reading) -> Diagnostic {
-        self.diagnostic_at(self.place_in_game(document).unwrap_or(Span::at(0)))
+    pub(crate) fn diagnostic_in_game(&self, map: &PioneersMap, places: &Places) -> Diagnostic {
+        self.diagnostic_at(self.place_in_game(map, places).unwrap_or(Span::at(0)))
     }
 
-    fn place_in_game(&self, document: &pioneers::Reading) -> Option<Span> {
-        let (map, places) = (document.value.as_ref()?, &document.places);
+    fn place_in_game(&self, map: &PioneersMap, places: &Places) -> Option<Span> {
         let (section, index) = self.place;
         let word = match section {
             Section::Types | Section::Values => {
@@ -100,7 +108,7 @@ impl Lint {
         places.line(word)
     }
 
-    fn diagnostic_at(&self, span: Span) -> Diagnostic {
+    pub(crate) fn diagnostic_at(&self, span: Span) -> Diagnostic {
         let help = format!("`hexwright lint --explain {}` says more", self.rule.id);
         Diagnostic::new(self.rule.severity, self.rule.id, span, self.message.clone()).help(help)
     }
@@ -115,11 +123,11 @@ impl Linter<'_> {
 
     fn game(&mut self) {
         let (least, most) = self.setup.players;
-        if least > 8 || !(2..=8).contains(&most) {
+        if usize::from(least) > MAX_SEATS || !SEAT_COUNTS.contains(&most.into()) {
             self.say(
                 "players-outside-engine",
                 (Section::Players, 0),
-                format!("{least} to {most} players are recommended, games have 2 to 8 seats"),
+                format!("{least} to {most} players are recommended, games have 2 to {MAX_SEATS} seats"),
             );
         }
         let pieces = self.setup.pieces;

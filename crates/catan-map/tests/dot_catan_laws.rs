@@ -1,6 +1,6 @@
 //! The laws of writing, over random maps.
 
-use hexwright_catan_map::generate::{Cells, Counts, TERMS, Tables};
+use hexwright_catan_map::generate::{BoardCounts, Cells, TERMS, Tables};
 use hexwright_catan_map::map::{DiceDeck, Layout, MapRules, Note, Sea, SeaPort, SevensRule, pips};
 use hexwright_catan_map::text::dot_catan::{Leniency, decode, encode, format, read, write};
 use hexwright_catan_map::{
@@ -247,7 +247,7 @@ proptest! {
     #[test]
     fn the_fast_score_equals_the_slow_truth(seed in any::<u64>(), draw in any::<u64>()) {
         let board = random_setup(seed).draw(draw);
-        let counts = Counts::of(&Tables::of(&board), &Cells::of(&board));
+        let counts = BoardCounts::of(&Tables::of(&board), &Cells::of(&board));
         let slow = slow_terms(&board);
         let mut sum = 0.5;
         for (i, (name, weight)) in TERMS.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use hexwright_catan_map::generate::{Constraint, Drawer, Generator, preset};
 use hexwright_catan_map::lint::lint;
+use hexwright_catan_map::text::MapText;
 use hexwright_catan_map::{Board, HexType, HexValue, PortType, Resource, Setup, Terrain};
 
 fn wishes(text: &str) -> Vec<Constraint> {
@@ -159,4 +160,17 @@ fn the_fixed_base_map_is_as_balanced_as_it_says() {
     assert_eq!(setup.any_cells(), (0, 0, 0));
     assert_eq!(setup.draw(0).balance().score, 95);
     assert!(lint(&setup, None).is_empty(), "{:?}", lint(&setup, None));
+}
+
+/// `generate --seed 7` once gave another board of a Pioneers map than `render --seed 7` and games with that seed.
+#[test]
+fn without_constraints_the_board_is_the_one_the_seed_draws() {
+    let lantern_bay = include_str!("../../../maps/pioneers/lantern_bay.game");
+    let shuffled = MapText::parse(lantern_bay).unwrap().into_setup();
+    for setup in [shuffled, preset("base").unwrap()] {
+        let generator = Generator::new(&setup, &[]).unwrap();
+        for seed in 0..20 {
+            assert_eq!(generator.generate(seed).unwrap().board, setup.draw(seed), "seed {seed}");
+        }
+    }
 }

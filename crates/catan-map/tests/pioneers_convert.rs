@@ -1,23 +1,21 @@
 //! `.game` ⇄ `.catan`: identity where nothing is lost, and every loss named.
 
-#![allow(clippy::print_stderr)] // a skipped test says why
+#![allow(clippy::print_stderr)] // how many maps came back is part of the result
 
 use hexwright_catan_map::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
 use hexwright_catan_map::text::dot_catan;
 use hexwright_catan_map::text::pioneers::{Leniency, Number, PioneersMap, Switch, read, write};
 use hexwright_catan_map::{HexType, HexValue, PortType, Setup, Terrain};
-use std::path::{Path, PathBuf};
+use hexwright_trials::{file, nothing, trials};
+use std::path::PathBuf;
 
-fn maps() -> Vec<(String, PioneersMap)> {
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
-    let installed = "/usr/share/games/pioneers";
-    if !Path::new(installed).exists() {
-        eprintln!("skipped: {installed} is absent (Debian package pioneers-console-data); own maps only");
-    }
-    let mut paths: Vec<PathBuf> = [own, installed]
-        .iter()
-        .filter_map(|folder| std::fs::read_dir(folder).ok())
-        .flat_map(|folder| folder.flatten().map(|e| e.path()))
+const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
+const INSTALLED: &str = "/usr/share/games/pioneers";
+
+fn maps(folder: &str) -> Vec<(String, PioneersMap)> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
         .filter(|p| p.extension().is_some_and(|e| e == "game"))
         .collect();
     paths.sort();
@@ -46,10 +44,17 @@ fn through_text(setup: &Setup, name: &str) -> Setup {
     reading.value.unwrap_or_else(|| panic!("{name}: {:?}\n{text}", reading.diagnostics))
 }
 
-#[test]
-fn the_round_trip_is_identity_where_nothing_is_lost() {
+fn our_maps_come_back_where_nothing_is_lost() {
+    the_round_trip_is_identity(OWN);
+}
+
+fn installed_maps_come_back_where_nothing_is_lost() {
+    the_round_trip_is_identity(INSTALLED);
+}
+
+fn the_round_trip_is_identity(folder: &str) {
     let (mut exact, mut open, mut gold) = (0, 0, 0);
-    for (name, map) in maps() {
+    for (name, map) in maps(folder) {
         let (setup, losses) = to_catan(&map);
         if name == "lobby" {
             continue;
@@ -69,7 +74,6 @@ fn the_round_trip_is_identity_where_nothing_is_lost() {
     assert!(exact >= 4 && open >= 1 && gold >= 1);
 }
 
-#[test]
 fn losses_name_what_a_catan_file_cannot_say() {
     let text = "title S\nstrict-trade\nuse-pirate\nnum-players 3\nsevens-rule 1\nvictory-points 300\nnum-ships 4\n\
                 num-bridges 1\nnum-city-walls 2\nnum-roads 15\nnum-settlements 5\nisland-discovery-bonus 1\n# hi\nchits 6,99\nmap\n\
@@ -102,7 +106,6 @@ fn losses_name_what_a_catan_file_cannot_say() {
     assert_eq!(through_text(&setup, "s"), setup);
 }
 
-#[test]
 fn a_shuffled_desert_opens_the_numbers() {
     let text = "title S\nrandom-terrain\nnum-players 3\nchits 6,5\nmap\ns?0,t0+,p1\nd2,f3,s\n.\n";
     let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
@@ -116,7 +119,6 @@ fn a_shuffled_desert_opens_the_numbers() {
     assert_eq!(setup.value_pool, [1, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0]);
 }
 
-#[test]
 fn ports_outside_the_grid_get_a_border_of_sea() {
     let text = "title S\nnum-players 2\nvictory-points 9\nchits 6\nmap\ns,s,s\ns,t0,s\ns?1,s,s\n.\n";
     let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
@@ -142,7 +144,6 @@ fn ports_outside_the_grid_get_a_border_of_sea() {
     assert!(read("b.game", text.as_bytes(), Leniency::Lenient).value.is_some());
 }
 
-#[test]
 fn numbers_pioneers_cannot_hold_are_cut_and_told() {
     let text = "title S\nnum-players 2\nvictory-points 9\nnum-ships 2000\nchits 6\nmap\ns,s,s\ns,t0,s\n.\n";
     let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
@@ -163,7 +164,6 @@ fn numbers_pioneers_cannot_hold_are_cut_and_told() {
     assert_eq!((cut.numbers[Number::VictoryPoints], cut.numbers[Number::Monopoly]), (1, 999));
 }
 
-#[test]
 fn two_ports_on_one_sea_hex_are_refused() {
     let text = "title S\nnum-players 2\nchits 6,5\nmap\ns?0,t0,s\nd1,p2,s\n.\n";
     let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
@@ -174,4 +174,9 @@ fn two_ports_on_one_sea_hex_are_refused() {
     ends.sort_unstable();
     setup.ports.push(hexwright_catan_map::PortSite { corners: ends, kind: PortType::Three });
     assert_eq!(to_game(&setup, 1).unwrap_err(), ConvertError::PortConflict { x: 0, y: 0 });
+}
+
+trials! {
+    nothing() => our_maps_come_back_where_nothing_is_lost, losses_name_what_a_catan_file_cannot_say, a_shuffled_desert_opens_the_numbers, ports_outside_the_grid_get_a_border_of_sea, numbers_pioneers_cannot_hold_are_cut_and_told, two_ports_on_one_sea_hex_are_refused;
+    file(INSTALLED, "Debian package pioneers-console-data") => installed_maps_come_back_where_nothing_is_lost;
 }

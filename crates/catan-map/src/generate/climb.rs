@@ -6,9 +6,9 @@
 use super::constraint::Constraint;
 use super::draw::{Drawer, MAP_KEY};
 use super::impossible::{Impossible, impossible};
-use super::score::Counts;
+use super::score::BoardCounts;
 use super::tables::{Cells, DESERT, Tables};
-use super::violations::Judge;
+use super::violations::ViolationCounter;
 use crate::map::{Board, Harbour, HexType, HexValue, Resource, Setup, Terrain};
 use hexwright_core::{CornerId, Key as _, Random, StopFlag, Stream};
 
@@ -22,7 +22,7 @@ const RESTARTS: u32 = 20;
 pub struct Generator<'a> {
     drawer: Drawer<'a>,
     constraints: Vec<Constraint>,
-    judge: Judge,
+    judge: ViolationCounter,
     /// `any` types, `any` values, `any` ports.
     movable: [Vec<usize>; 3],
     /// Whether a cell's type is `any` and its number fixed: it never takes a desert.
@@ -79,7 +79,7 @@ impl<'a> Generator<'a> {
     pub fn new(setup: &'a Setup, constraints: &[Constraint]) -> Result<Self, Vec<Impossible>> {
         let sites: Vec<[CornerId; 2]> = setup.ports.iter().map(|p| p.corners).collect();
         let tables = Tables::new(&setup.grid, |h| setup.types[h.index()].is_land(), &sites);
-        let judge = Judge::new(tables);
+        let judge = ViolationCounter::new(tables);
         let reasons = impossible(setup, &judge.tables, constraints);
         if !reasons.is_empty() {
             return Err(reasons);
@@ -117,9 +117,11 @@ impl<'a> Generator<'a> {
     /// The best board found and what it violates, if some constraint could not be met.
     pub fn generate(&self, seed: u64) -> Result<Generated, Box<Unmet>> {
         if self.constraints.is_empty() {
-            let board = self.drawer.draw(seed);
+            // a map that shuffles is no draw from pools: it is the board the seed gives everywhere
+            let shuffles = self.setup.shuffle().is_some();
+            let board = if shuffles { self.setup.draw(seed) } else { self.drawer.draw(seed) };
             let cells = Cells::with_all_sites(&board);
-            let score = Counts::of(&self.judge.tables, &cells).score();
+            let score = BoardCounts::of(&self.judge.tables, &cells).score();
             return Ok(Generated { board, score, steps: 0, restarts: 0 });
         }
         let mut chance = Stream::new(seed, MAP_KEY, 4);
@@ -147,7 +149,7 @@ impl<'a> Generator<'a> {
             let board = search.board(self.setup);
             return Ok(Generated { board, score: 100 - rank.lost_score, steps, restarts });
         }
-        let counts = Counts::of(&self.judge.tables, &search.cells);
+        let counts = BoardCounts::of(&self.judge.tables, &search.cells);
         let violated = self
             .constraints
             .iter()
@@ -159,7 +161,7 @@ impl<'a> Generator<'a> {
     }
 
     fn rank(&self, cells: &Cells) -> Rank {
-        let counts = Counts::of(&self.judge.tables, cells);
+        let counts = BoardCounts::of(&self.judge.tables, cells);
         let violations = self.constraints.iter().map(|&c| self.judge.violations(c, cells, &counts)).sum();
         Rank { violations, lost_score: 100 - counts.score().min(100) }
     }

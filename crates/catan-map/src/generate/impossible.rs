@@ -132,6 +132,12 @@ impl Shape<'_> {
         groups
     }
 
+    /// How many terrains are left over when every open cell has one.
+    fn surplus(&self) -> usize {
+        let left: usize = self.setup.left().types.iter().map(|&n| usize::from(n)).sum();
+        left.saturating_sub(self.setup.any_cells().0)
+    }
+
     fn cluster(&self, most: u32) -> Option<String> {
         const NAMES: [&str; 5] = ["hills", "forests", "pastures", "fields", "mountains"];
         if most == 0 {
@@ -140,13 +146,7 @@ impl Shape<'_> {
         if most > 1 {
             return None;
         }
-        let (fixed, left) = (self.setup.fixed(), self.setup.left());
-        let surplus = left
-            .types
-            .iter()
-            .map(|&n| usize::from(n))
-            .sum::<usize>()
-            .saturating_sub(self.setup.any_cells().0);
+        let (fixed, left, surplus) = (self.setup.fixed(), self.setup.left(), self.surplus());
         let room = self.apart_at_most();
         (0..5).find_map(|k| {
             let least = usize::from(fixed.types[k]) + usize::from(left.types[k]).saturating_sub(surplus);
@@ -186,13 +186,7 @@ impl Shape<'_> {
         if wrong > 0 {
             return Some(format!("{wrong} fixed desert hexes lie elsewhere"));
         }
-        let left = self.setup.left();
-        let surplus = left
-            .types
-            .iter()
-            .map(|&n| usize::from(n))
-            .sum::<usize>()
-            .saturating_sub(self.setup.any_cells().0);
+        let (left, surplus) = (self.setup.left(), self.surplus());
         let deserts = self.setup.fixed_deserts() + usize::from(left.types[5]).saturating_sub(surplus);
         (deserts > places).then(|| format!("{deserts} deserts, {places} {word} hexes"))
     }

@@ -72,14 +72,14 @@ impl Board {
     /// ```
     #[must_use]
     pub fn balance(&self) -> Balance {
-        let counts = Counts::of(&Tables::of(self), &Cells::of(self));
+        let counts = BoardCounts::of(&Tables::of(self), &Cells::of(self));
         Balance { score: counts.score(), terms: counts.terms(), best_corner: counts.best_corner }
     }
 }
 
 /// Whole numbers from which every term is made; gathering them is the fast part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct BoardCounts {
     pub(crate) red_hexes: u32,
     pub(crate) red_pairs: u32,
     productive: u32,
@@ -96,7 +96,7 @@ pub struct Counts {
     land: u32,
 }
 
-impl Counts {
+impl BoardCounts {
     /// Walks the lists once.
     #[must_use]
     pub fn of(tables: &Tables, cells: &Cells) -> Self {

@@ -2,19 +2,19 @@
 //! search feels the way.
 
 use super::constraint::{Constraint, DesertPlace};
-use super::score::Counts;
+use super::score::BoardCounts;
 use super::tables::{Cells, DESERT, Tables, is_red};
 
 /// Counts violations of boards of one shape.
 #[derive(Clone, Debug)]
-pub(crate) struct Judge {
+pub(crate) struct ViolationCounter {
     pub(crate) tables: Tables,
     /// Distance of each land hex from the middle of the land, squared and scaled; and all of them
     /// in order.
     centre: (Vec<u64>, Vec<u64>),
 }
 
-impl Judge {
+impl ViolationCounter {
     pub(crate) fn new(tables: Tables) -> Self {
         let land = tables.land.len() as i64;
         let distance = |hex: usize| {
@@ -29,7 +29,7 @@ impl Judge {
     }
 
     /// Violations of one constraint.
-    pub(crate) fn violations(&self, constraint: Constraint, cells: &Cells, counts: &Counts) -> u32 {
+    pub(crate) fn violations(&self, constraint: Constraint, cells: &Cells, counts: &BoardCounts) -> u32 {
         match constraint {
             Constraint::RedNeighbours(most) => counts.red_pairs.saturating_sub(most),
             Constraint::EqualNeighbours(most) => {
@@ -101,7 +101,7 @@ impl Judge {
 }
 
 /// Resources whose average pips fall below a share of the mean, with the per cent they lack.
-pub(crate) fn poor_resources(counts: &Counts, percent: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
+pub(crate) fn poor_resources(counts: &BoardCounts, percent: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
     let hexes: u64 = counts.resource_hexes.iter().map(|&n| u64::from(n)).sum();
     let pips: u64 = counts.resource_pips.iter().map(|&n| u64::from(n)).sum();
     (0..5).filter_map(move |k| {

@@ -1,7 +1,7 @@
 //! Rules about what lies where.
 
 use super::Linter;
-use crate::generate::{Counts, beside_own, poor_resources};
+use crate::generate::{BoardCounts, beside_own, poor_resources};
 use crate::map::Resource;
 use crate::text::dot_catan::Section;
 use hexwright_core::{CornerId, HexId, Key as _};
@@ -70,7 +70,7 @@ impl Linter<'_> {
                 }
             }
         }
-        let counts = Counts::of(&self.tables, &self.cells);
+        let counts = BoardCounts::of(&self.tables, &self.cells);
         for (kind, _) in poor_resources(&counts, SHARE).collect::<Vec<_>>() {
             let resource = Resource::ALL[kind];
             let message = format!(

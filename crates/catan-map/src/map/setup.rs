@@ -2,6 +2,13 @@
 
 use super::{Board, ByResource, Grid, HexType, HexValue, Layout, MapRules, PortType, Sea, Terrain};
 use hexwright_core::CornerId;
+use hexwright_core::random::seed_from_text;
+
+/// Most seats of a game (R-BOARD-7).
+pub const MAX_SEATS: usize = 8;
+
+/// How many can play.
+pub const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 2..=MAX_SEATS;
 
 /// Pieces of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,6 +118,31 @@ const fn value_place(number: u8) -> usize {
 }
 
 impl Setup {
+    /// The players, pieces, bank and cards of the standard game, on a map that has no cell yet.
+    pub(crate) fn standard() -> Self {
+        Self {
+            notes: Vec::new(),
+            players: (2, 4),
+            seats: None,
+            points: 10,
+            pieces: Pieces { roads: 15, settlements: 5, cities: 4 },
+            placements: vec![Pieces { roads: 1, settlements: 1, cities: 0 }; 2],
+            resource_passes: 1,
+            bank: ByResource::new([19; 5]),
+            cards: [2, 2, 2, 14, 5],
+            grid: Grid::new(1, 1),
+            types: Vec::new(),
+            type_pool: [0; 6],
+            values: Vec::new(),
+            value_pool: [0; 12],
+            ports: Vec::new(),
+            port_pool: [0; 7],
+            rules: MapRules::default(),
+            sea: Sea::default(),
+            layout: None,
+        }
+    }
+
     /// What fixed cells use of each pool. Pools know no gold: it counts as a desert without number.
     #[must_use]
     pub fn fixed(&self) -> Tokens {
@@ -176,6 +208,12 @@ impl Setup {
             Some(seats) => usize::from(seats),
             None => 4.clamp(usize::from(least.max(2)), usize::from(most.max(2))),
         }
+    }
+
+    /// The seed that draws the open cells: the given one, or the one noted in the map, or 1.
+    #[must_use]
+    pub fn board_seed(&self, given: Option<u64>) -> u64 {
+        given.or_else(|| self.note("seed").map(seed_from_text)).unwrap_or(1)
     }
 
     /// Whether a hex can have the number 7, so that it matters whether sevens produce.

@@ -3,6 +3,17 @@
 //! A [`crate::Setup`] holds everything the rules need, so [`from_game`] and [`to_game`] keep how a map plays
 //! unless they name a loss that is *changed* or *dropped*. What the sections of a `.catan` file cannot say is
 //! *carried* in its `# pioneers:` notes: Hexwright reads them, other programs do not.
+//!
+//! ```
+//! use hexwright_catan_map::generate::preset;
+//! use hexwright_catan_map::text::convert::{from_game, to_game};
+//!
+//! let base = preset("base").unwrap();
+//! let fixed = base.with_board(&base.draw(1), Some(1));
+//! let (game, losses) = to_game(&fixed, 1).unwrap();
+//! assert!(losses.iter().all(|loss| !loss.sentence().is_empty()));
+//! assert_eq!(from_game(&game).0.points, base.points);
+//! ```
 
 mod from_game;
 mod tiles;
@@ -15,44 +26,13 @@ pub use to_game::to_game;
 use super::dot_catan::{self, Section, notes};
 use super::pioneers::{self, Place};
 use hexwright_core::Span;
+pub use hexwright_core::text::LossKind;
 
-/// What happens to something the other format cannot say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LossKind {
-    /// Kept in a note and restored when converted back.
-    Carried,
-    /// Said differently.
-    Changed,
-    /// Gone.
-    Dropped,
-}
+/// One loss of a conversion, with the part of the map it is about.
+pub type Loss = hexwright_core::text::Loss<Origin>;
 
-impl LossKind {
-    /// The word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Carried => "carried",
-            Self::Changed => "changed",
-            Self::Dropped => "dropped",
-        }
-    }
-}
-
-/// One loss of a conversion.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loss {
-    /// `L-void`, `L-gold`, …
-    pub id: &'static str,
-    /// How bad.
-    pub kind: LossKind,
-    /// What it is about, in words.
-    pub what: String,
-    /// The cell it is about, if it is one.
-    pub place: Option<Place>,
-    /// Where the file that is converted says it, if it does.
-    pub origin: Option<Origin>,
-}
+/// The loss of a map that readers of the new text refuse.
+pub const REFUSED: &str = "L-refused";
 
 /// Where a file says what is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +64,7 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConvertError {
     /// A sea hex holds one port.
-    #[error("port-conflict: two ports need the sea hex at column {x}, row {y}, which holds one")]
+    #[error("two ports need the sea hex at column {x}, row {y}, which holds one")]
     PortConflict {
         /// Column.
         x: i16,
@@ -92,16 +72,32 @@ pub enum ConvertError {
         y: i16,
     },
     /// Only deserts: there is nothing the chits could be laid on.
-    #[error("no-chits: the map has no tile that takes a number, and a .game file needs chits")]
+    #[error("the map has no tile that takes a number, and a .game file needs chits")]
     NoChits,
+    /// Readers of `.catan` would refuse the map.
+    #[error("no .catan file can say the map: {0}")]
+    Refused(String),
     /// Larger than the 32×32 cells of a `.game` map.
-    #[error("grid-too-large: the map needs {width}×{height} cells, a .game map has at most 32×32")]
+    #[error("the map needs {width}×{height} cells, a .game map has at most 32×32")]
     TooLarge {
         /// Columns needed.
         width: usize,
         /// Rows needed.
         height: usize,
     },
+}
+
+impl ConvertError {
+    /// Stable name.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Self::PortConflict { .. } => "port-conflict",
+            Self::NoChits => "no-chits",
+            Self::Refused(_) => "not-a-catan-map",
+            Self::TooLarge { .. } => "grid-too-large",
+        }
+    }
 }
 
 /// The value of a Pioneers map as a `.catan` file says it, and all losses: what the value cannot hold, and
@@ -114,7 +110,7 @@ pub fn to_catan(map: &pioneers::PioneersMap) -> (crate::Setup, Vec<Loss>) {
         dot_catan::read("map.catan", dot_catan::write(&setup).as_bytes(), dot_catan::Leniency::Lenient);
     if let Some(error) = reading.diagnostics.iter().find(|finding| finding.is_error()) {
         let what = format!("readers of .catan refuse the map: {}", error.message);
-        losses.push(Loss { id: "L-refused", kind: LossKind::Dropped, what, place: None, origin: None });
+        losses.push(Loss { id: REFUSED, kind: LossKind::Dropped, what, origin: None });
     }
     (setup, losses)
 }
@@ -155,12 +151,12 @@ struct Losses(Vec<Loss>);
 impl Losses {
     /// A loss of the whole map.
     fn add(&mut self, kind: LossKind, id: &'static str, what: impl Into<String>) {
-        self.0.push(Loss { id, kind, what: what.into(), place: None, origin: None });
+        self.0.push(Loss { id, kind, what: what.into(), origin: None });
     }
 
     /// A loss of what stands at a place of the file.
     fn of(&mut self, origin: Origin, kind: LossKind, id: &'static str, what: impl Into<String>) {
-        self.0.push(Loss { id, kind, what: what.into(), place: None, origin: Some(origin) });
+        self.0.push(Loss { id, kind, what: what.into(), origin: Some(origin) });
     }
 
     /// A loss of a cell.
@@ -172,6 +168,7 @@ impl Losses {
         id: &'static str,
         what: impl Into<String>,
     ) {
-        self.0.push(Loss { id, kind, what: what.into(), place: Some(place), origin: Some(origin) });
+        let what = format!("{} (column {}, row {})", what.into(), place.x, place.y);
+        self.of(origin, kind, id, what);
     }
 }

@@ -16,6 +16,16 @@
 //!   other comments; [`format()`] keeps them all.
 //! * Seafaring, gold, void hexes and rules of the map have no section: they stand in `# pioneers:` notes
 //!   (`notes.rs` lists them), which other readers pass over. To them gold is desert and void is water.
+//!
+//! ```
+//! use hexwright_catan_map::generate::preset;
+//! use hexwright_catan_map::text::dot_catan::{Leniency, decode, encode, read, write};
+//!
+//! let map = preset("base").unwrap();
+//! let reading = read("base.catan", write(&map).as_bytes(), Leniency::Strict);
+//! assert!(reading.diagnostics.is_empty() && reading.value.as_ref() == Some(&map));
+//! assert_eq!(decode(&encode(&map).unwrap()).unwrap().types, map.types);
+//! ```
 
 mod check;
 mod check_pools;
@@ -39,11 +49,12 @@ pub use document::{Document, MOST_BYTES};
 pub use foreign::read_old;
 pub use format::format;
 pub use section::Section;
-pub use share::{ShareError, decode, encode};
+pub use share::{ShareError, decode, encode, is_share_code};
 pub use write::{section_rows, write};
 
 pub use hexwright_core::text::Leniency;
 
+use super::map_text::{Advise as _, MapFormat, MapText};
 use crate::map::Setup;
 use hexwright_core::text::{Confidence, Finding, Format, NotFormatted, Parsed, WriteFormat};
 use hexwright_core::{Diagnostic, Source};
@@ -85,6 +96,12 @@ impl Format for DotCatan {
 
     fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Parsed<Setup> {
         read(name, bytes, leniency).without_places()
+    }
+
+    fn advice(name: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let reading = MapText::read(MapFormat::Catan, name, bytes, Leniency::Lenient);
+        let board = reading.value.as_ref().and_then(|map| map.setup().written_board());
+        reading.advice(board.as_ref()).into_iter().map(|(_, finding)| finding).collect()
     }
 
     fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {

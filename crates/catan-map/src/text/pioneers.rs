@@ -54,6 +54,8 @@ pub(crate) use row::MOST_SEQUENCE;
 pub use winnable::{Winnable, winnable};
 pub use write::write;
 
+use super::map_text::{Advise as _, MapFormat, MapText};
+use hexwright_core::Diagnostic;
 use hexwright_core::text::{Confidence, Finding, Format, NotFormatted, Parsed, WriteFormat};
 
 /// The `.game` format.
@@ -86,6 +88,12 @@ impl Format for DotGame {
 
     fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Parsed<PioneersMap> {
         read(name, bytes, leniency).without_places()
+    }
+
+    fn advice(name: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let reading = MapText::read(MapFormat::Game, name, bytes, Leniency::Lenient);
+        let board = reading.value.as_ref().and_then(|map| map.setup().written_board());
+        reading.advice(board.as_ref()).into_iter().map(|(_, finding)| finding).collect()
     }
 
     fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {

@@ -4,8 +4,8 @@ use super::super::dot_catan;
 use super::super::pioneers::{Cell, Node, Number, PioneersMap, Place, Switch};
 use super::{Loss, LossKind, Losses, Origin};
 use crate::map::{
-    ByResource, DiceDeck, Grid, HexType, Layout, MapRules, Note, Pieces, PortSite, PortType, Sea, SeaPort,
-    Setup, SevensRule, Shuffle, Terrain,
+    ByResource, DiceDeck, Grid, HexType, Layout, MAX_SEATS, MapRules, Note, Pieces, PortSite, PortType, Sea,
+    SeaPort, Setup, SevensRule, Shuffle, Terrain,
 };
 use hexwright_core::{CornerId, HexId, Key as _};
 
@@ -38,7 +38,7 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
         }
         value.clamp(least, most)
     };
-    let players = cut(Number::Players, 2, 8) as u8;
+    let players = cut(Number::Players, 2, MAX_SEATS as i32) as u8;
     let rules = MapRules {
         domestic_trade: map.has(Switch::DomesticTrade),
         strict_trade: map.has(Switch::StrictTrade),

@@ -5,7 +5,7 @@ use super::super::pioneers::{self, Cell, Node, Number, PioneersMap, Place, Switc
 use super::from_game::dealt;
 use super::tiles::{self, Tiled};
 use super::{ConvertError, Loss, LossKind, Losses, Origin};
-use crate::map::{HexType, Pieces, PortType, Setup, SevensRule};
+use crate::map::{HexType, MAX_SEATS, Pieces, PortType, Setup, SevensRule};
 
 /// The Pioneers map of a setup, and what could not be said. Values left open, surplus of pools and
 /// `empty` ports are drawn with the seed.
@@ -92,7 +92,7 @@ fn head(setup: &Setup, losses: &mut Losses) -> PioneersMap {
 /// The one number of players a `.game` file can say.
 fn players(setup: &Setup, losses: &mut Losses) -> i32 {
     let (least, most) = setup.players;
-    let said = setup.seats.unwrap_or_else(|| most.clamp(2, 8));
+    let said = setup.seats.unwrap_or_else(|| most.clamp(2, MAX_SEATS as u8));
     let usual = setup.seats(0);
     if (least, most) != (2, said) || usual != usize::from(said) {
         let what = format!("{least} to {most} players, usually {usual}, become {said}");

@@ -139,6 +139,12 @@ impl Document {
         self.end()
     }
 
+    /// The numbers of a section, in their order.
+    pub fn section(&self, section: Section) -> impl Iterator<Item = Span> {
+        let lines = self.lines.iter().filter(move |line| line.section == Some(section));
+        lines.flat_map(|line| self.tokens[line.first..line.first + line.count].iter().copied())
+    }
+
     /// The end of the file as a place.
     pub(super) const fn end(&self) -> Span {
         Span::at(self.text.len())

@@ -6,7 +6,7 @@
 
 use super::number::digits;
 use super::{Document, Reading};
-use crate::map::{ByResource, Grid, HexType, HexValue, MapRules, Pieces, PortSite, PortType, Sea, Setup};
+use crate::map::{Grid, HexType, HexValue, PortSite, PortType, Setup};
 use hexwright_core::text::Finding;
 use hexwright_core::{CornerId, Diagnostic, Source, Span};
 
@@ -189,14 +189,6 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
     Ok(Setup {
         // the older layout knows no `# pioneers:` notes
         notes: document.notes().into_iter().filter(|note| note.key != super::notes::KEY).collect(),
-        players: (2, 4),
-        seats: None,
-        points: 10,
-        pieces: Pieces { roads: 15, settlements: 5, cities: 4 },
-        placements: vec![Pieces { roads: 1, settlements: 1, cities: 0 }; 2],
-        resource_passes: 1,
-        bank: ByResource::new([19; 5]),
-        cards: [2, 2, 2, 14, 5],
         types: land.iter().map(|&l| if l { HexType::Any } else { HexType::Water }).collect(),
         values: land.iter().map(|&l| if l { HexValue::Any } else { HexValue::None }).collect(),
         type_pool: std::array::from_fn(|i| type_pool[i] as u16),
@@ -204,9 +196,7 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
         ports,
         port_pool,
         grid,
-        rules: MapRules::default(),
-        sea: Sea::default(),
-        layout: None,
+        ..Setup::standard()
     })
 }
 

@@ -4,14 +4,23 @@
 //! map passes the same checks as a file.
 
 use super::{Leniency, read, write};
-use crate::map::{
-    ByResource, Grid, HexType, HexValue, Layout, MapRules, Note, Pieces, PortSite, PortType, Sea, Setup,
-};
+use crate::map::{ByResource, Grid, HexType, HexValue, Layout, Note, Pieces, PortSite, PortType, Setup};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hexwright_core::{CornerId, Diagnostic, SideId};
 
 const PREFIX: &str = "hxc1.";
+
+/// Whether a text is meant to be a share code.
+///
+/// ```
+/// use hexwright_catan_map::text::dot_catan::is_share_code;
+/// assert!(is_share_code(b" hxc1.AAAA\n") && !is_share_code(b"title Rock\n"));
+/// ```
+#[must_use]
+pub fn is_share_code(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().starts_with(PREFIX.as_bytes())
+}
 /// A full board with the largest numbers stays far below this.
 const MOST_CHARACTERS: usize = 16_384;
 
@@ -278,27 +287,7 @@ impl Bits<'_> {
         if version != 1 {
             return Err(ShareError::Version(version));
         }
-        let mut setup = Setup {
-            notes: Vec::new(),
-            players: (2, 4),
-            seats: None,
-            points: 10,
-            pieces: Pieces { roads: 15, settlements: 5, cities: 4 },
-            placements: vec![Pieces { roads: 1, settlements: 1, cities: 0 }; 2],
-            resource_passes: 1,
-            bank: ByResource::new([19; 5]),
-            cards: [2, 2, 2, 14, 5],
-            grid: Grid::new(1, 1),
-            types: Vec::new(),
-            type_pool: [0; 6],
-            values: Vec::new(),
-            value_pool: [0; 12],
-            ports: Vec::new(),
-            port_pool: [0; 7],
-            rules: MapRules::default(),
-            sea: Sea::default(),
-            layout: None,
-        };
+        let mut setup = Setup::standard();
         if self.flag()? {
             setup.players = (self.small()?, self.small()?);
             setup.points = self.small()?;

@@ -24,14 +24,14 @@ pub fn format(name: &str, bytes: &[u8]) -> Result<String, Box<Reading>> {
     };
     let text = document.source.text().trim_start_matches('\u{feff}');
     // columns behind the last hex of every row are void: rows are padded to the width they show
-    let width =
-        rows_of(text).filter(|(_, row)| is_tidy(row)).map(|(_, row)| row.cells.len()).max().unwrap_or(0);
+    let width = rows_of(text).filter(is_tidy).map(|row| row.cells.len()).max().unwrap_or(0);
     let (mut out, mut in_map) = (String::with_capacity(text.len() + 16), false);
     for line in lines(text) {
         let trimmed = line.text.trim_matches(is_blank);
         if in_map {
             in_map = trimmed != ".";
-            let row = read_row(line.text, 0);
+            // judged as it will be written: blanks at its ends are no part of a row
+            let row = read_row(trimmed, 0);
             if trimmed == "." || trimmed.starts_with('#') || !is_tidy(&row) {
                 out.push_str(trimmed);
             } else {
@@ -47,13 +47,13 @@ pub fn format(name: &str, bytes: &[u8]) -> Result<String, Box<Reading>> {
 }
 
 /// The rows of the map block.
-fn rows_of(text: &str) -> impl Iterator<Item = (&str, Row)> {
+fn rows_of(text: &str) -> impl Iterator<Item = Row> {
     let mut in_map = false;
     lines(text).filter_map(move |line| {
         let trimmed = line.text.trim_matches(is_blank);
         if in_map {
             in_map = trimmed != ".";
-            (in_map && !trimmed.starts_with('#')).then(|| (line.text, read_row(line.text, 0)))
+            (in_map && !trimmed.starts_with('#')).then(|| read_row(trimmed, 0))
         } else {
             in_map = matches!(keyword_of(trimmed), Some((_, Keyword::Map)));
             None
@@ -97,4 +97,17 @@ fn nosetup_text(value: &str, map: &PioneersMap) -> Option<String> {
     let hex = Place { x, y };
     let node = map.has_hex(hex).then(|| map.canonical(Node { hex, pos }))??;
     Some(format!("{} {} {}", node.hex.x, node.hex.y, node.pos))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::format;
+
+    #[test]
+    fn a_row_is_judged_without_the_blanks_at_its_ends() {
+        let text = b"title L\nchits 6\nmap\n\tt0,p1t2\x0b\nh3\x0c\n.\n";
+        let formatted = format("l.game", text).unwrap();
+        assert_eq!(formatted, "title L\nchits 6\nmap\nt0,p1,t2\nh3,-,-\n.\n");
+        assert_eq!(format("l.game", formatted.as_bytes()).unwrap(), formatted);
+    }
 }

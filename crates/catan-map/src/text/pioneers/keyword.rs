@@ -1,7 +1,8 @@
 //! The keywords of a `.game` file as closed tables. Their order is the order in which they are
 //! matched and in which the canonical writer emits them.
 
-use hexwright_core::text::edit_distance;
+use crate::map::MAX_SEATS;
+use hexwright_core::text::edit_distance_within;
 use hexwright_core::{By, Key};
 
 /// A keyword that is on when present.
@@ -144,7 +145,7 @@ impl Number {
     #[must_use]
     pub const fn range(self) -> std::ops::RangeInclusive<i32> {
         match self {
-            Self::Players => 2..=8,
+            Self::Players => 2..=MAX_SEATS as i32,
             Self::SevensRule => 0..=2,
             Self::DiceDecks => 1..=5,
             Self::RemovedDiceCards => 0..=30,
@@ -212,7 +213,9 @@ pub(super) const KEYWORDS: &[(&str, Keyword)] = &[
 
 /// The keyword a line starts with, and its spelling.
 pub(super) fn keyword_of(line: &str) -> Option<(&'static str, Keyword)> {
-    KEYWORDS.iter().copied().find(|(word, _)| line.starts_with(word))
+    // the first letter tells most of them apart
+    let first = line.as_bytes().first();
+    KEYWORDS.iter().copied().find(|(word, _)| word.as_bytes().first() == first && line.starts_with(word))
 }
 
 /// The spelling of a keyword.
@@ -230,8 +233,7 @@ pub(super) fn nearest(word: &str) -> Option<&'static str> {
         .map(|&(known, _)| known)
         // words differ by at least as many letters as their lengths do
         .filter(|known| known.len().abs_diff(length) <= allowed(known))
-        .map(|known| (edit_distance(&lower, known), known))
-        .filter(|&(distance, known)| distance <= allowed(known))
+        .filter_map(|known| Some((edit_distance_within(&lower, known, allowed(known))?, known)))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, known)| known)
 }

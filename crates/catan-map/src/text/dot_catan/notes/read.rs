@@ -3,7 +3,8 @@
 
 use super::{KEPT, KEY, TERRAINS, harbour_names, harbour_of};
 use crate::map::{
-    HexType, HexValue, Layout, Note, PortType, Resource, SeaPort, Setup, SevensRule, Shuffle, Terrain,
+    HexType, HexValue, Layout, MAX_SEATS, Note, PortType, Resource, SeaPort, Setup, SevensRule, Shuffle,
+    Terrain,
 };
 use crate::text::dot_catan::{Document, Leniency, note};
 use crate::text::pioneers::{MOST_SEQUENCE, Node};
@@ -151,7 +152,7 @@ impl Lines<'_> {
             "num-dice-decks" => setup.rules.dice_deck.copies = number(value, 1, 5)? as u8,
             "num-removed-dice-cards" => setup.rules.dice_deck.removed = number(value, 0, 30)? as u8,
             "check-victory-at-end-of-turn" => setup.rules.victory_at_turn_end = plain()?,
-            "num-players" => setup.seats = Some(number(value, 2, 8)? as u8),
+            "num-players" => setup.seats = Some(number(value, 2, MAX_SEATS as u16)? as u8),
             "num-ships" => setup.sea.ships = number(value, 0, 65_535)?,
             "num-bridges" => setup.sea.bridges = number(value, 0, 65_535)?,
             "num-city-walls" => setup.sea.walls = number(value, 0, 65_535)?,
