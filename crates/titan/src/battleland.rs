@@ -1,4 +1,12 @@
 //! A battleland: 27 hexes with terrain, elevation and hexsides, always a valid board.
+//!
+//! ```
+//! use hexwright_titan::{Battleland, HexId, Terrain};
+//!
+//! let mut land = Battleland::default();
+//! land.set_ground(HexId::from_label("C3").unwrap(), Terrain::Bog, 0);
+//! assert_eq!(land.canonical(), "C3:Bog:0");
+//! ```
 
 use crate::board::HEXES;
 use crate::{BoardSymmetry, Entrance, HexId, Hexside, Terrain};

@@ -3,6 +3,14 @@
 //!
 //! A hex is a [`HexId`], counted column by column from the left and from the top of each column, so
 //! comparing ids sorts hexes the way the script language does (A3 A2 A1 B4 …).
+//!
+//! ```
+//! use hexwright_titan::HexId;
+//!
+//! assert_eq!(HexId::all().count(), 27);
+//! let d4 = HexId::from_label("D4").unwrap();
+//! assert_eq!(d4.around().len(), 6);
+//! ```
 
 use hexwright_core::{Bits, Hex, Key};
 use std::fmt;

@@ -1,4 +1,13 @@
 //! What is odd about a map: hexsides where none belongs, a short start list, entrances too narrow.
+//!
+//! ```
+//! use hexwright_titan::{Battleland, HexId, Terrain, check};
+//!
+//! let mut land = Battleland::default();
+//! assert_eq!(check(&land), []);
+//! HexId::all().for_each(|hex| land.set_ground(hex, Terrain::Lake, 0));
+//! assert!(!check(&land).is_empty(), "nobody can enter");
+//! ```
 
 use crate::{Battleland, Entry, HexId, Hexside, Terrain, entry::ENOUGH};
 use hexwright_core::text::Finding;
@@ -93,13 +102,13 @@ pub fn check(land: &Battleland) -> Vec<MapFinding> {
 
 /// Where the parts of a map stand in the text it was read from.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct LandPlaces {
     pub(crate) hexes: [Span; crate::board::HEXES],
     pub(crate) sides: [[Span; 6]; crate::board::HEXES],
     pub(crate) start_list: Span,
 }
 
-impl Places {
+impl LandPlaces {
     /// The finding as advice at its place.
     #[must_use]
     pub fn diagnostic(&self, finding: &MapFinding) -> Diagnostic {

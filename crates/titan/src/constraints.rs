@@ -1,4 +1,11 @@
 //! What a map must satisfy: `entry >= 5`, `count(Sand) in 6..9`, `lint == 0`.
+//!
+//! ```
+//! use hexwright_titan::{Battleland, Constraint};
+//!
+//! let constraint = Constraint::parse("count(Plains) >= 20").unwrap();
+//! assert!(constraint.holds(&Battleland::default()));
+//! ```
 
 use crate::check::check_sides;
 use crate::{Battleland, BoardSymmetry, Entry, HexId, Hexside, Terrain};
@@ -27,6 +34,8 @@ pub enum Metric {
     Lint,
     /// How many of the board's six symmetries leave every terrain and elevation in place, 1 to 6.
     Symmetry,
+    /// By how many percent the attacker's share of wins differs from one half, decided by play.
+    Favour,
 }
 
 /// What a metric can be before hexsides are drawn: between these two.
@@ -55,6 +64,7 @@ impl Metric {
                 .count(),
             Self::Regions => Entry::new(land).regions(),
             Self::Lint => check_sides(land).len(),
+            Self::Favour => return crate::battle::verdict::favour_percent(land),
             Self::Symmetry => BoardSymmetry::ALL.iter().filter(|&&s| misplaced(land, s) == 0).count(),
         };
         count as i64
@@ -69,13 +79,16 @@ impl Metric {
                 (value, value)
             }
             Self::Entry => (0, self.value(ground)),
+            Self::Favour => (0, 50),
             Self::Spread | Self::Sides(_) | Self::Regions | Self::Lint => (0, i64::MAX),
         }
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        const NAMES: [&str; 9] =
-            ["entry", "spread", "count", "hazards", "elevated", "sides", "regions", "lint", "symmetry"];
+        const NAMES: [&str; 10] = [
+            "entry", "spread", "count", "hazards", "elevated", "sides", "regions", "lint", "symmetry",
+            "favour",
+        ];
         let (name, argument) = match text.split_once('(') {
             Some((name, rest)) => {
                 let inner =
@@ -92,6 +105,7 @@ impl Metric {
             ("regions", None) => Self::Regions,
             ("lint", None) => Self::Lint,
             ("symmetry", None) => Self::Symmetry,
+            ("favour", None) => Self::Favour,
             ("sides", None) => Self::Sides(None),
             ("sides", Some(letter)) => {
                 let mut letters = letter.chars();
@@ -219,6 +233,12 @@ impl Constraint {
         };
         let metric = Metric::parse(name.trim()).map_err(fail)?;
         Ok(Self { metric, test, text: text.into() })
+    }
+
+    /// Whether battles must be played to decide it.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        self.metric == Metric::Favour
     }
 
     /// Whether a finished map satisfies it.

@@ -4,6 +4,14 @@
 //! Such a creature has two movement points; a hex costs one, or two if anything slows. Slowing does not
 //! add up. Creatures move one after the other, the farthest first, so as many can enter as there are
 //! hexes in reach.
+//!
+//! ```
+//! use hexwright_titan::{Battleland, Entry};
+//! use hexwright_titan::entry::ENOUGH;
+//!
+//! let land = Battleland::default();
+//! assert!(Entry::new(&land).least(&land) >= ENOUGH, "open plains let everybody in");
+//! ```
 
 use crate::{Battleland, Entrance, HexId, HexSet, Hexside};
 use hexwright_core::Key;

@@ -11,11 +11,10 @@
 //! assert!(parsed.diagnostics.iter().any(|finding| finding.id == "syntax"));
 //! ```
 
-use crate::check::{self, Places};
+use crate::check::{self, LandPlaces};
 use crate::script::{self, compile, findings, lint};
 use crate::text::{self, json, xml};
 use crate::{Battleland, Mode, RollError, Script, decode};
-use hexwright_core::text::render::Report;
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, sort};
 use hexwright_core::{Diagnostic, Source};
 
@@ -30,6 +29,10 @@ const FINDINGS: &[&[Finding]] = &[
     json::FINDINGS,
     check::FINDINGS,
 ];
+
+/// Findings of battles: their own, and those of the table of their land.
+pub(crate) const BATTLE_FINDINGS: &[&[Finding]] =
+    &[crate::battle::FINDINGS, findings::FINDINGS, compile::FINDINGS, text::FINDINGS, check::FINDINGS];
 
 /// Battleland scripts.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +49,7 @@ impl Format for ScriptFormat {
     const ENDINGS: &'static [&'static str] = &["rnd"];
     const TITLE: &'static str = "a Titan battleland script";
     const FINDINGS: &'static [&'static [Finding]] = FINDINGS;
+    const READS_LATIN_1: bool = true;
 
     fn sniff(bytes: &[u8]) -> Confidence {
         Confidence::likely_if(match first_word(bytes) {
@@ -61,6 +65,11 @@ impl Format for ScriptFormat {
         try_roll(&mut parsed);
         leniency.judge(&mut parsed.diagnostics);
         parsed
+    }
+
+    fn advice(name: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let parsed = read_script(name, bytes, Mode::Documented);
+        parsed.value.as_ref().map(Script::advice).unwrap_or_default()
     }
 
     /// Lays out a script; an older one that only the original program understands too.
@@ -80,6 +89,7 @@ impl Format for BattlelandFormat {
     const ENDINGS: &'static [&'static str] = &[];
     const TITLE: &'static str = "a Titan battleland";
     const FINDINGS: &'static [&'static [Finding]] = FINDINGS;
+    const READS_LATIN_1: bool = true;
 
     fn sniff(bytes: &[u8]) -> Confidence {
         let is_object = bytes.trim_ascii_start().starts_with(b"{");
@@ -96,6 +106,14 @@ impl Format for BattlelandFormat {
         let mut parsed = read_battleland(name, bytes, None, Mode::Documented).without_places();
         leniency.judge(&mut parsed.diagnostics);
         parsed
+    }
+
+    fn advice(name: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let mut parsed = read_battleland(name, bytes, None, Mode::Documented);
+        let told = parsed.diagnostics.clone();
+        advise(&mut parsed);
+        parsed.diagnostics.retain(|finding| !told.contains(finding));
+        parsed.diagnostics
     }
 
     /// Writes a battleland anew in its own text. One with comments is left alone: they would be lost.
@@ -147,7 +165,7 @@ pub fn read_battleland(
     bytes: &[u8],
     format: Option<text::Format>,
     mode: Mode,
-) -> Parsed<Battleland, Places> {
+) -> Parsed<Battleland, LandPlaces> {
     let source = Source::new(name, decode(bytes));
     let format = format.unwrap_or_else(|| text::Format::of(source.text()));
     let text::Reading { land, diagnostics, places } = text::read_as(source.text(), format, mode);
@@ -156,7 +174,7 @@ pub fn read_battleland(
 }
 
 /// Adds what is odd about a battleland to its findings, but for what the reader said already.
-pub fn advise(parsed: &mut Parsed<Battleland, Places>) {
+pub fn advise(parsed: &mut Parsed<Battleland, LandPlaces>) {
     let Some(land) = &parsed.value else { return };
     let known = parsed.diagnostics.clone();
     let is_new = |d: &Diagnostic| !known.iter().any(|o| o.id == d.id && o.span.start == d.span.start);
@@ -202,40 +220,24 @@ fn contains(bytes: &[u8], what: &[u8]) -> bool {
 #[must_use]
 pub fn losses(land: &Battleland, target: text::Format) -> Vec<Diagnostic> {
     let start = hexwright_core::Span::at(0);
-    text::losses(land, target).into_iter().map(|l| Diagnostic::warning("not-portable", start, l)).collect()
+    text::losses(land, target).into_iter().map(|l| Diagnostic::warning(NOT_PORTABLE, start, l)).collect()
 }
+
+/// The finding of a part that the wanted text cannot hold.
+pub const NOT_PORTABLE: &str = "not-portable";
+/// The finding of a battleland that the wanted text cannot hold at all.
+pub const NOT_EXPRESSIBLE: &str = "not-expressible";
 
 /// Findings of conversions.
 pub const CONVERSION_FINDINGS: &[Finding] = &[
     Finding::warning(
-        "not-portable",
+        NOT_PORTABLE,
         "the wanted text cannot hold a part of the battleland",
         "The part is dropped or changed, as the message says. `--strict` refuses instead.",
     ),
     Finding::error(
-        "not-expressible",
+        NOT_EXPRESSIBLE,
         "the letters of 2002 have none for a terrain",
         "Write names instead: `--to text`.",
     ),
 ];
-
-/// Writes a battleland, or says why the text cannot.
-///
-/// # Errors
-/// The battleland's findings and the one that forbids writing it.
-pub fn write_or_report(
-    land: &Battleland,
-    target: text::Format,
-    name: &str,
-    mut report: Report,
-) -> Result<(String, Report), Report> {
-    match text::write(land, target, &stem(name)) {
-        Ok(written) => Ok((written, report)),
-        Err(error) => {
-            let finding =
-                Diagnostic::error("not-expressible", hexwright_core::Span::at(0), error.to_string());
-            report.diagnostics.push(finding.help("write names instead: --to text"));
-            Err(report)
-        }
-    }
-}

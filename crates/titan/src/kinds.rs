@@ -241,7 +241,7 @@ impl Mode {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
-            "default" => Some(Self::Documented),
+            "default" | "documented" => Some(Self::Documented),
             "colossus" => Some(Self::Colossus),
             "colossus-2002" => Some(Self::Colossus2002),
             _ => None,

@@ -12,6 +12,7 @@
 //! ```
 
 mod autofill;
+pub mod battle;
 pub mod battleland;
 pub mod board;
 pub mod check;

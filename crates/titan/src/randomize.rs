@@ -2,6 +2,14 @@
 //! one by one, so the same random words give the same map.
 //!
 //! A [`Roller`] keeps its lists from map to map: a batch allocates next to nothing.
+//!
+//! ```
+//! use hexwright_titan::{Mode, Roller, Script, Seeded};
+//!
+//! let script = Script::parse("AREA (inside) HAZARDS Sand,50.\n", Mode::Documented).unwrap();
+//! let rolled = Roller::new(&script).roll(&mut Seeded::new(7)).unwrap();
+//! assert_eq!(rolled.land, script.roll(7).unwrap().land);
+//! ```
 
 use crate::script::{LabelId, Piece, Run, Script, Step, StepKind, TerrainRef, ground};
 use crate::{Battleland, HexId, HexSet, Seeded, Terrain, Words};

@@ -2,6 +2,13 @@
 //!
 //! Text becomes a [`Script`] (numbers and tables, ready to run) in one pass: the parser tells the compiler
 //! what it understood, and both report all they find. [`format()`] lays out the text itself.
+//!
+//! ```
+//! use hexwright_titan::{Mode, Script};
+//!
+//! let findings = Script::parse("AREA (inside) HAZARDS Sandd\n", Mode::Documented).unwrap_err();
+//! assert_eq!(findings[0].id, "unknown-terrain");
+//! ```
 
 pub(crate) mod compile;
 pub(crate) mod findings;
@@ -38,6 +45,8 @@ pub struct Reading {
 pub fn read(text: &str, mode: Mode) -> Reading {
     let (script, mut diagnostics) = Parser::new(text, mode).run().finish();
     sort(&mut diagnostics);
+    // a star comes before what follows from the number it is taken for
+    diagnostics.sort_by_key(|found| (found.span.start, found.id != "star-misuse"));
     let script = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(script);
     Reading { script, diagnostics }
 }
@@ -61,5 +70,15 @@ impl Script {
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
         lint::lint(self)
+    }
+
+    /// All advice for its author: what [`Script::lint`] says, and where it says less than the language document
+    /// wants. Sorted by place.
+    #[must_use]
+    pub fn advice(&self) -> Vec<Diagnostic> {
+        let mut findings = self.lint();
+        findings.extend(lint::certain_hexsides(self));
+        sort(&mut findings);
+        findings
     }
 }

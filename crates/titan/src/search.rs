@@ -7,6 +7,16 @@
 //!
 //! [`improve`](Roller::improve) is for what no seed is likely to give, such as symmetry: it takes the
 //! nearest attempt and changes hex after hex, each time to a ground its AREAs could have put there.
+//!
+//! ```
+//! use hexwright_titan::{Constraint, Mode, Roller, Script, Tally};
+//!
+//! let script = Script::parse("AREA (inside) HAZARDS Sand,50. Tree,50.\n", Mode::Documented).unwrap();
+//! let two_hazards = [Constraint::parse("count(Plains) <= 25").unwrap()];
+//! let mut tally = Tally::new(1);
+//! let found = Roller::new(&script).search(1, &two_hazards, 1_000, &mut tally).unwrap().unwrap();
+//! assert_eq!(script.roll(found.attempt_seed).unwrap().land, found.rolled.land);
+//! ```
 
 use crate::script::{Possible, ground_of};
 use crate::{
@@ -55,6 +65,12 @@ pub struct Found {
     pub changes: u64,
 }
 
+/// The first constraint that does not hold. Those decided by play come last: they take seconds.
+fn first_broken(constraints: &[Constraint], land: &Battleland) -> Option<usize> {
+    let those = |played: bool| constraints.iter().enumerate().filter(move |(_, c)| c.is_played() == played);
+    those(false).chain(those(true)).find(|(_, c)| !c.holds(land)).map(|(number, _)| number)
+}
+
 impl Roller<'_> {
     /// The first of `most_tries` attempts at `seed` that satisfies all constraints.
     ///
@@ -85,7 +101,7 @@ impl Roller<'_> {
                 continue;
             }
             self.draw_sides(&mut words);
-            if let Some(first) = constraints.iter().position(|c| !c.holds(self.land())) {
+            if let Some(first) = first_broken(constraints, self.land()) {
                 tally.rejections[first] += 1;
                 continue;
             }

@@ -1,5 +1,14 @@
 //! What a script gives on average: how often each ground lies on each hex, which hexsides lie between
 //! which grounds. Counts of two sources can be compared cell by cell.
+//!
+//! ```
+//! use hexwright_titan::{HexId, Mode, Script, Stats};
+//!
+//! let script = Script::parse("AREA D4 HAZARDS Sand\n", Mode::Documented).unwrap();
+//! let stats = Stats::collect(&script, "one.rnd", 1, 10);
+//! assert_eq!(stats.ok, 10);
+//! assert!(!stats.shares(HexId::from_label("D4").unwrap()).is_empty());
+//! ```
 
 use crate::{Battleland, HexId, RollError, Roller, Script, Seeded};
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,21 @@
 //! The files battlelands are kept in: Colossus XML, the two text tables of 2002 and 2003, and JSON.
 //!
 //! All readers start from an empty map, report all they find and return the map that is left.
+//!
+//! ```
+//! use hexwright_titan::text::{Format, read, write};
+//! use hexwright_titan::{Battleland, Mode};
+//!
+//! let land = Battleland::from_canonical("D4:Sand:1:0d").unwrap();
+//! let xml = write(&land, Format::Xml, "dune").unwrap();
+//! assert_eq!(read(&xml, Mode::Documented).usable().map(Battleland::canonical), Some(land.canonical()));
+//! ```
 
 pub mod json;
 pub mod table;
 pub mod xml;
 
-use crate::check::Places;
+use crate::check::LandPlaces;
 use crate::{Battleland, HexId, Hexside, Mode, Terrain};
 use hexwright_core::text::Finding;
 use hexwright_core::text::closest;
@@ -83,7 +92,7 @@ pub struct Reading {
     /// Errors and warnings, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
     /// Where its parts stand.
-    pub places: Places,
+    pub places: LandPlaces,
 }
 
 impl Reading {

@@ -138,7 +138,7 @@ impl Words for Recorded<'_> {
             self.used += 4;
             return u32::from_le_bytes(word);
         }
-        // zeros end every draw at once; whoever asked finds out by `exhausted`
+        // zeros end every draw at once; `exhausted` tells the caller
         self.exhausted = true;
         0
     }

@@ -163,14 +163,14 @@ impl<'a> Compiler<'a> {
         *self.labels.entry(name).or_insert_with(|| self.script.names.push(name))
     }
 
-    /// Begins a list; [`Self::close_list`] wants the result.
+    /// Begins a list; the result is handed to [`Self::close_list`].
     pub(crate) fn open_list(&self) -> usize {
         self.unfinished.len()
     }
 
-    /// Ends the list that began at `outer`; an empty one is reported at `keyword`.
-    pub(crate) fn close_list(&mut self, outer: usize, keyword: Span) -> Run {
-        if self.unfinished.len() == outer {
+    /// Ends the list that began at `outer`; an empty one is reported at `keyword`, if it is given.
+    pub(crate) fn close_list(&mut self, outer: usize, keyword: Option<Span>) -> Run {
+        if let Some(keyword) = keyword.filter(|_| self.unfinished.len() == outer) {
             self.warn("empty-list", keyword, "expected hexes, found none");
         }
         let start = self.script.pieces.len();
@@ -223,8 +223,13 @@ impl<'a> Compiler<'a> {
             {
                 let (first, place) = coordinate.first;
                 let message = format!("expected the smaller number first, found {first}-{last}");
-                self.complain("reversed-range", place, message).help =
-                    Some(format!("write `{last}-{first}`"));
+                // a star was reported; only the original goes on with a number in its place
+                if last >= 0 {
+                    self.complain("reversed-range", place, message).help =
+                        Some(format!("write `{last}-{first}`"));
+                } else if self.mode.is_compat() {
+                    self.complain("reversed-range", place, message);
+                }
             }
         }
         let range = |c: &Coordinate| c.first.0.max(0)..=c.last.map_or(c.first.0, |l| l.0).min(5);

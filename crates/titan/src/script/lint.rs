@@ -48,6 +48,17 @@ pub(crate) fn lint(script: &Script) -> Vec<Diagnostic> {
     findings
 }
 
+/// Hexsides without the probability that the language document wants; both programs read them as certain.
+pub(crate) fn certain_hexsides(script: &Script) -> Vec<Diagnostic> {
+    let mut lint = Lint::new(script);
+    for side in script.pairs.iter().flat_map(|pair| pair.sides.of(&script.chances)).filter(|side| !side.given)
+    {
+        let message = format!("this {} has no probability and counts as certain", side.hexside.name());
+        lint.advise("hexside-without-probability", side.span, message);
+    }
+    lint.findings
+}
+
 impl<'s> Lint<'s> {
     fn new(script: &'s Script) -> Self {
         let labels = (0..script.names.len() as u32)
@@ -106,6 +117,11 @@ impl<'s> Lint<'s> {
                 }
                 StepKind::Label { label, name, list } => {
                     self.labels[label.0 as usize] = self.list(list);
+                    let word = self.script.names.of(label);
+                    if word.chars().any(char::is_uppercase) {
+                        let message = format!("labels are words in lower case, found `{word}`");
+                        self.advise("label-case", name, message);
+                    }
                     if let Some(earlier) = self.unused.insert(label, name) {
                         self.advise("unused-label", earlier, "this label is redefined before it is used");
                     }
@@ -229,6 +245,16 @@ pub(crate) const FINDINGS: &[Finding] = &[
         "side-maybe-level",
         "a slope or wall may lie between hexes of one level",
         "Give elevations that always differ.",
+    ),
+    Finding::hint(
+        "hexside-without-probability",
+        "a hexside has no probability",
+        "The language wants a letter and a probability, as in `d,100.`. Without one the hexside is certain.",
+    ),
+    Finding::hint(
+        "label-case",
+        "a label is not in lower case",
+        "The language wants words in lower case only. Other programs may not know the label.",
     ),
     Finding::hint("someof-short", "SOMEOF asks for more hexes than there are", "All of them are taken."),
     Finding::hint("unused-label", "a label is never used", "Delete it, or use it."),

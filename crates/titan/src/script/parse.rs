@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
             self.out.hazard(&terrain, &values);
             none = false;
         }
-        if none {
+        if none && result.is_ok() {
             self.out.empty_hazards(hazards_keyword);
         }
         self.out.area(keyword, pool, start);
@@ -353,7 +353,8 @@ impl<'a> Parser<'a> {
                 _ => break,
             };
         }
-        (self.out.close_list(outer, keyword), result)
+        // what follows from a syntax error is not told
+        (self.out.close_list(outer, result.is_ok().then_some(keyword)), result)
     }
 
     /// `(x,y)` or `(label)`.

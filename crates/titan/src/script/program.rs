@@ -134,6 +134,13 @@ impl Names {
         self.ends.len()
     }
 
+    /// The name of a label.
+    pub(crate) fn of(&self, label: LabelId) -> &str {
+        let number = label.0 as usize;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start as usize..self.ends[number] as usize]
+    }
+
     /// All names, in the order of their numbers.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         let starts = std::iter::once(&0).chain(&self.ends);
@@ -294,5 +301,7 @@ pub(crate) struct Pair {
 pub(crate) struct Chance {
     pub(crate) hexside: Hexside,
     pub(crate) percent: f64,
+    /// Whether a probability was written.
+    pub(crate) given: bool,
     pub(crate) span: Span,
 }

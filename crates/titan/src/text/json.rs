@@ -2,6 +2,14 @@
 //!
 //! The reader needs `hexes`, each with `hex` or with `x` and `y`; it ignores the canonical string, seeds
 //! and byte counts. JSON keeps no places, so findings stand at the hex they name.
+//!
+//! ```
+//! use hexwright_titan::Battleland;
+//! use hexwright_titan::text::json;
+//!
+//! let land = Battleland::from_canonical("D4:Sand:1").unwrap();
+//! assert!(json::write(&land).contains("\"D4\""));
+//! ```
 
 use super::Builder;
 use crate::{Battleland, HexId};

@@ -4,6 +4,14 @@
 //! be missing between a side's number and its letter; labels in either case. Losses when written: the
 //! title; repeated start hexes; quotes in a subtitle become apostrophes; the letter form refuses Spring
 //! and TarPit.
+//!
+//! ```
+//! use hexwright_titan::Battleland;
+//! use hexwright_titan::text::table;
+//!
+//! let land = Battleland::from_canonical("D4:Sand:1").unwrap();
+//! assert!(table::write(&land).contains("3 2 Sand 1"));
+//! ```
 
 use super::{Builder, NotExpressible};
 use crate::lex::{Kind, Lexer, Token, Vocabulary};

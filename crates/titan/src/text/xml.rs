@@ -4,6 +4,14 @@
 //! old start list of `battlehex label=`; unknown elements and attributes are named and skipped; a
 //! DOCTYPE is allowed but nothing is fetched. Losses when written: repeated start hexes, an empty start
 //! list. The writer always gives `tower` and `elevation`, which Colossus needs.
+//!
+//! ```
+//! use hexwright_titan::Battleland;
+//! use hexwright_titan::text::xml;
+//!
+//! let land = Battleland::from_canonical("D4:Sand:1").unwrap();
+//! assert!(xml::write(&land, "dune").contains("<battlehex"));
+//! ```
 
 use super::Builder;
 use crate::{Battleland, HexId};

@@ -197,7 +197,7 @@ impl<'a> Compiler<'a> {
             self.findings.push(Diagnostic::error("unknown-hexside", span, message).help(help));
             return;
         };
-        self.script.chances.push(Chance { hexside, percent, span });
+        self.script.chances.push(Chance { hexside, percent, given: probability.is_some(), span });
     }
 }
 

@@ -1,0 +1,109 @@
+//! What a side or chance can do, and its text.
+
+use super::creatures::Kind;
+use super::strikes::Blow;
+use crate::HexId;
+use std::fmt;
+
+/// An action. A creature on the board is named by its hex, one outside by its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A creature comes in from outside.
+    Enter {
+        /// Which.
+        kind: Kind,
+        /// Where to.
+        to: HexId,
+    },
+    /// A creature moves.
+    Move {
+        /// From where.
+        from: HexId,
+        /// Where to.
+        to: HexId,
+    },
+    /// A creature strikes.
+    Strike {
+        /// From where.
+        from: HexId,
+        /// Whom.
+        target: HexId,
+        /// How, if there is a choice (R-BTL-83).
+        option: Option<Blow>,
+    },
+    /// Excess hits go to a neighbour.
+    Carry(HexId),
+    /// An angel joins the attacker.
+    Summon(Kind),
+    /// A recruit joins the defender.
+    Recruit(Kind),
+    /// Ends a phase, or gives up excess hits, or declines.
+    Done,
+    /// Gives the battle up. Never listed, always possible while anybody decides.
+    Concede,
+    /// Chance: how many dice of the roll are hits.
+    Hits(u8),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Enter { kind, to } => write!(f, "enter {kind} {to}"),
+            Self::Move { from, to } => write!(f, "move {from} {to}"),
+            Self::Strike { from, target, option: None } => write!(f, "strike {from} {target}"),
+            Self::Strike { from, target, option: Some(blow) } => write!(f, "strike {from} {target} {blow}"),
+            Self::Carry(hex) => write!(f, "carry {hex}"),
+            Self::Summon(kind) => write!(f, "summon {kind}"),
+            Self::Recruit(kind) => write!(f, "recruit {kind}"),
+            Self::Done => f.write_str("done"),
+            Self::Concede => f.write_str("concede"),
+            Self::Hits(hits) => write!(f, "hits {hits}"),
+        }
+    }
+}
+
+impl Action {
+    /// The action of a text. `number` is what a die must reach, so that `dice 3461` can be read as hits.
+    #[must_use]
+    pub fn read(text: &str, number: Option<u8>) -> Option<Self> {
+        let mut words = text.split_whitespace();
+        let verb = words.next()?;
+        let mut word = || words.next();
+        let action = match verb {
+            "enter" => Self::Enter { kind: Kind::from_name(word()?)?, to: HexId::from_label(word()?)? },
+            "move" => Self::Move { from: HexId::from_label(word()?)?, to: HexId::from_label(word()?)? },
+            "strike" => Self::Strike {
+                from: HexId::from_label(word()?)?,
+                target: HexId::from_label(word()?)?,
+                option: match word() {
+                    Some(blow) => Some(read_blow(blow)?),
+                    None => None,
+                },
+            },
+            "carry" => Self::Carry(HexId::from_label(word()?)?),
+            "summon" => Self::Summon(Kind::from_name(word()?)?),
+            "recruit" => Self::Recruit(Kind::from_name(word()?)?),
+            "done" => Self::Done,
+            "concede" => Self::Concede,
+            "hits" => Self::Hits(word()?.parse().ok()?),
+            "dice" => Self::Hits(count_hits(word()?, number?)?),
+            _ => return None,
+        };
+        words.next().is_none().then_some(action)
+    }
+}
+
+fn read_blow(text: &str) -> Option<Blow> {
+    let (dice, number) = text.split_once('@')?;
+    Some(Blow { dice: dice.parse().ok()?, number: number.parse().ok()? })
+}
+
+/// How many digits of a roll reach the number.
+fn count_hits(rolls: &str, number: u8) -> Option<u8> {
+    let mut hits = 0_u8;
+    for roll in rolls.bytes() {
+        let face = matches!(roll, b'1'..=b'6').then(|| roll - b'0')?;
+        hits = hits.checked_add(u8::from(face >= number))?;
+    }
+    Some(hits)
+}

@@ -1,0 +1,338 @@
+//! `.battle` files: a battleland, two legions and where the attacker enters, in one text.
+//!
+//! ```text
+//! BATTLE
+//! ENTRANCE Bottom
+//! TERRAIN Desert
+//! ATTACKER Titan Angel Lion Lion
+//! ATTACKER-SCORE 120
+//! ANGELS Angel
+//! DEFENDER Griffon Hydra
+//! LAND "Dunes"
+//! 3 2 Sand 0 0 d
+//! ```
+//!
+//! After `LAND` comes a text table of a battleland. Leniencies: keywords and kinds in either case, `2*Lion` for two
+//! Lions, commas between kinds, `#` comments. None of these survives writing. Losses: comments, and quotes in a subtitle.
+
+use super::{Battle, Kind, Legion, MasterTerrain, Setup, SetupError, Side};
+use crate::text::{self, table};
+use crate::{Battleland, Entrance, Mode, decode};
+use hexwright_core::text::{
+    Confidence, Finding, Format, Leniency, NotFormatted, Parsed, Token, WriteFormat, closest, lines, sort,
+    tokens,
+};
+use hexwright_core::{BadSetup, Diagnostic, Key, Recorded, Source, Span};
+use std::fmt::Write as _;
+
+/// Battles as text.
+#[derive(Clone, Copy, Debug)]
+pub struct BattleFormat;
+
+/// What the head of a battle can have wrong.
+pub(crate) const FINDINGS: &[Finding] = &[
+    Finding::error(
+        "battle-line",
+        "a line of a battle is not understood",
+        "Before LAND each line begins with BATTLE, ENTRANCE, TERRAIN, ATTACKER, ATTACKER-SCORE, DEFENDER, DEFENDER-SCORE, ANGELS, SUMMONED or EXHAUSTED.",
+    ),
+    Finding::warning(
+        "battle-repeated",
+        "a line of a battle stands twice",
+        "The last line of a keyword counts.",
+    ),
+    Finding::error(
+        "battle-value",
+        "a value of a battle is not understood",
+        "The message says what was expected and names the nearest known word.",
+    ),
+    Finding::error(
+        "battle-incomplete",
+        "a battle lacks a legion or its land",
+        "ATTACKER, DEFENDER and LAND must be there; `LAND` alone is a land of bare plains.",
+    ),
+    Finding::error(
+        "battle-rule",
+        "the legions or the entrance break a rule",
+        "The message names the rule; see the rules of Titan battles.",
+    ),
+];
+
+/// The keywords of the head, in the order they are written.
+const KEYWORDS: [&str; 11] = [
+    "BATTLE",
+    "ENTRANCE",
+    "TERRAIN",
+    "ATTACKER",
+    "ATTACKER-SCORE",
+    "ANGELS",
+    "SUMMONED",
+    "DEFENDER",
+    "DEFENDER-SCORE",
+    "EXHAUSTED",
+    "LAND",
+];
+
+impl Format for BattleFormat {
+    type Value = Setup;
+
+    const NAME: &'static str = "battle";
+    const ENDINGS: &'static [&'static str] = &["battle"];
+    const TITLE: &'static str = "a Titan battle";
+    const FINDINGS: &'static [&'static [Finding]] = crate::formats::BATTLE_FINDINGS;
+
+    fn sniff(bytes: &[u8]) -> Confidence {
+        let mut lines = bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#")).unwrap_or_default();
+        if first.eq_ignore_ascii_case(b"BATTLE") { Confidence::Certain } else { Confidence::No }
+    }
+
+    fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Parsed<Setup> {
+        let mut parsed = read(name, &decode(bytes));
+        leniency.judge(&mut parsed.diagnostics);
+        parsed
+    }
+
+    fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
+        let text = decode(bytes);
+        let setup = read(name, &text).into_value()?;
+        if text.contains('#') {
+            let why = format!("{name} has comments, which writing a battle anew would lose");
+            return Err(NotFormatted::Refused(why));
+        }
+        Ok(Self::write(&setup))
+    }
+}
+
+impl WriteFormat for BattleFormat {
+    fn write(setup: &Setup) -> String {
+        let mut out = format!("BATTLE\nENTRANCE {}\n", setup.entrance.name());
+        let mut line = |keyword: &str, value: &str| {
+            let _ = writeln!(out, "{keyword} {value}");
+        };
+        if let Some(terrain) = setup.terrain {
+            line("TERRAIN", terrain.name());
+        }
+        line("ATTACKER", &names(&setup.attacker.creatures));
+        if setup.attacker.score > 0 {
+            line("ATTACKER-SCORE", &setup.attacker.score.to_string());
+        }
+        if !setup.angels.is_empty() {
+            line("ANGELS", &names(&setup.angels));
+        }
+        if setup.summoned {
+            out.push_str("SUMMONED\n");
+        }
+        let _ = writeln!(out, "DEFENDER {}", names(&setup.defender.creatures));
+        if setup.defender.score > 0 {
+            let _ = writeln!(out, "DEFENDER-SCORE {}", setup.defender.score);
+        }
+        if !setup.exhausted.is_empty() {
+            let _ = writeln!(out, "EXHAUSTED {}", names(&setup.exhausted));
+        }
+        match setup.land.title() {
+            Some(title) => out += &format!("LAND \"{title}\"\n"),
+            None => out.push_str("LAND\n"),
+        }
+        out + &table::write(&setup.land)
+    }
+}
+
+fn names(kinds: &[Kind]) -> String {
+    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" ")
+}
+
+hexwright_core::sentence_error! {
+    /// A word that is no creature, or a line of a battle that makes no sense.
+    pub BadValue
+}
+
+/// A list of kinds as in `Titan Angel 2*Ogre`, or what is wrong with it.
+///
+/// ```
+/// use hexwright_titan::battle::{Kind, read_kinds};
+/// assert_eq!(read_kinds("titan, 2*Ogre"), Ok(vec![Kind::Titan, Kind::Ogre, Kind::Ogre]));
+/// let error = read_kinds("Oger").unwrap_err();
+/// assert_eq!(error.to_string(), "expected a creature, found `Oger`; did you mean `Ogre`?");
+/// ```
+///
+/// # Errors
+/// The first word that is no creature.
+pub fn read_kinds(list: &str) -> Result<Vec<Kind>, BadValue> {
+    let mut kinds = Vec::new();
+    for word in list.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
+        kinds.extend(read_kind(word)?);
+    }
+    Ok(kinds)
+}
+
+/// Most creatures a count may ask for: more than a legion, so that the rule about its size can speak.
+const MOST_ALIKE: usize = 20;
+
+fn read_kind(word: &str) -> Result<Vec<Kind>, BadValue> {
+    let (count, name) = word.split_once(['*', '×']).unwrap_or(("1", word));
+    let count = count.parse().ok().filter(|count| (1..=MOST_ALIKE).contains(count));
+    let count = count.ok_or_else(|| format!("expected a count from 1 to {MOST_ALIKE}, found `{word}`"))?;
+    let kind = Kind::from_name(name).ok_or_else(|| {
+        let near = closest(name, Kind::ALL.iter().map(|kind| kind.name()));
+        let help = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("expected a creature, found `{name}`{help}")
+    })?;
+    Ok(vec![kind; count])
+}
+
+struct Reader<'a> {
+    setup: Setup,
+    seen: [Option<Span>; KEYWORDS.len()],
+    findings: Vec<Diagnostic>,
+    source: &'a str,
+}
+
+fn read(name: &str, source: &str) -> Parsed<Setup> {
+    let empty = Setup::new(Battleland::default(), Legion::default(), Legion::default());
+    let mut reader = Reader { setup: empty, seen: [None; KEYWORDS.len()], findings: Vec::new(), source };
+    for line in lines(source) {
+        let text = line.text.split('#').next().unwrap_or("");
+        let words: Vec<_> = tokens(text, line.span.start as usize).collect();
+        let Some(first) = words.first() else { continue };
+        let keyword = first.text.to_ascii_uppercase();
+        let Some(place) = KEYWORDS.iter().position(|known| *known == keyword) else {
+            reader.unknown(first);
+            continue;
+        };
+        if reader.seen[place].replace(first.span).is_some() {
+            let message = format!("expected one line {keyword}, found another; the last one counts");
+            reader.findings.push(Diagnostic::warning("battle-repeated", first.span, message));
+        }
+        let value = text[(first.span.end - line.span.start) as usize..].trim();
+        let at = Span::new(first.span.end as usize, line.span.end as usize);
+        if keyword == "LAND" {
+            reader.land(value, line.span);
+            break;
+        }
+        if let Err(message) = reader.line(&keyword, value) {
+            reader.findings.push(Diagnostic::error("battle-value", at, String::from(message)));
+        }
+    }
+    reader.finish(name)
+}
+
+impl Reader<'_> {
+    fn unknown(&mut self, word: &Token<'_>) {
+        let message = format!("expected a keyword of a battle, found `{}`", word.text);
+        let finding = Diagnostic::error("battle-line", word.span, message);
+        // a text that is no battle at all gets no guesses
+        let few = self.findings.len() < 100;
+        let near = closest(&word.text.to_ascii_uppercase(), KEYWORDS.into_iter().filter(|_| few));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the keywords are {}", KEYWORDS.join(", ")),
+        };
+        self.findings.push(finding.help(help));
+    }
+
+    fn line(&mut self, keyword: &str, value: &str) -> Result<(), BadValue> {
+        match keyword {
+            "BATTLE" if value.is_empty() => {}
+            "SUMMONED" if value.is_empty() => self.setup.summoned = true,
+            "BATTLE" | "SUMMONED" => {
+                return Err(format!("expected {keyword} alone on its line, found `{value}`").into());
+            }
+            "ENTRANCE" => {
+                self.setup.entrance = Battle::entrance_named(value)
+                    .ok_or_else(|| format!("expected Left, Right or Bottom, found `{value}`"))?;
+            }
+            "TERRAIN" => {
+                let terrain = MasterTerrain::from_name(value).ok_or_else(|| {
+                    let known: Vec<&str> = MasterTerrain::ALL.iter().map(|terrain| terrain.name()).collect();
+                    format!("expected one of {}, found `{value}`", known.join(", "))
+                })?;
+                self.setup.terrain = Some(terrain);
+            }
+            "ATTACKER" => self.setup.attacker.creatures = read_kinds(value)?,
+            "DEFENDER" => self.setup.defender.creatures = read_kinds(value)?,
+            "ANGELS" => self.setup.angels = read_kinds(value)?,
+            "EXHAUSTED" => self.setup.exhausted = read_kinds(value)?,
+            "ATTACKER-SCORE" => self.setup.attacker.score = score(value)?,
+            _ => self.setup.defender.score = score(value)?,
+        }
+        Ok(())
+    }
+
+    /// The rest of the text is a table; blanks stand for the head, so that places stay right.
+    fn land(&mut self, title: &str, line: Span) {
+        let start = line.end as usize;
+        let rest = " ".repeat(start) + &self.source[start..];
+        let reading = text::read_as(&rest, text::Format::Text, Mode::Documented);
+        self.findings.extend(reading.diagnostics);
+        self.setup.land = reading.land;
+        if self.setup.land.start_list().is_some() {
+            let start = self.setup.land.start_hexes();
+            self.setup.land.set_start_list((!start.is_empty()).then_some(start));
+        }
+        let inner = title.strip_prefix('"').and_then(|title| title.strip_suffix('"')).unwrap_or(title);
+        if !title.is_empty() {
+            self.setup.land.set_title(Some(inner));
+        }
+    }
+
+    fn finish(mut self, name: &str) -> Parsed<Setup> {
+        let seen =
+            |keyword: &str| KEYWORDS.iter().position(|k| *k == keyword).and_then(|place| self.seen[place]);
+        let end = Span::at(self.source.len());
+        let missing: Vec<&str> =
+            ["ATTACKER", "DEFENDER", "LAND"].into_iter().filter(|keyword| seen(keyword).is_none()).collect();
+        if !missing.is_empty() {
+            let message = format!("expected a line {}, found none", missing.join(" and a line "));
+            self.findings.push(Diagnostic::error("battle-incomplete", end, message));
+        } else {
+            for problem in self.setup.problems() {
+                let keyword = match &problem {
+                    SetupError::Size { side, .. } | SetupError::Titans { side, .. } => side.name(),
+                    SetupError::Score { side: Side::Attacker, .. } => "attacker-score",
+                    SetupError::Score { side: Side::Defender, .. } => "defender-score",
+                    SetupError::Entrance(_) | SetupError::StartList(_) => "entrance",
+                    SetupError::Angel(_) | SetupError::Angels(_) => "angels",
+                };
+                let at = seen(&keyword.to_ascii_uppercase()).or_else(|| seen("LAND")).unwrap_or(end);
+                self.findings.push(Diagnostic::error("battle-rule", at, problem.to_string()));
+            }
+        }
+        sort(&mut self.findings);
+        let sound = !self.findings.iter().any(Diagnostic::is_error);
+        let source = Source::new(name, self.source);
+        Parsed { source, value: sound.then_some(self.setup), diagnostics: self.findings, places: () }
+    }
+}
+
+fn score(value: &str) -> Result<u16, BadValue> {
+    let expected = || format!("expected a score from 0 to {}, found `{value}`", super::MOST_SCORE);
+    value.parse().map_err(|_| expected().into())
+}
+
+impl Recorded for Battle {
+    fn setup_text(&self) -> String {
+        BattleFormat::write(&self.setup)
+    }
+
+    fn from_setup(text: &str) -> Result<Self, BadSetup> {
+        let parsed = read("setup", text);
+        let setup = parsed.into_value().map_err(|report| {
+            let error = report.diagnostics.iter().find(|finding| finding.is_error());
+            error.map_or_else(String::new, |finding| finding.headline(&report.source))
+        })?;
+        Self::new(setup).map_err(|error| error.to_string().into())
+    }
+}
+
+/// An entrance of the attacker by a number 0, 1 or 2, for those who try all of them.
+pub(super) const ATTACKER_ENTRANCES: [usize; 3] = [3, 1, 5];
+
+impl Setup {
+    /// The entrances an attacker can have on this land.
+    #[must_use]
+    pub fn entrances(land: &Battleland) -> Vec<Entrance> {
+        let all = ATTACKER_ENTRANCES.map(|place| Entrance::ALL[place]);
+        if land.start_list().is_some() { vec![all[0]] } else { all.to_vec() }
+    }
+}
