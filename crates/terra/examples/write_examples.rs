@@ -3,7 +3,7 @@
 
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
 use hexwright_terra::game::{Action, Command};
-use hexwright_terra::text::ledger::{Entry, Log, Replay};
+use hexwright_terra::text::ledger::{Log, LogEntry, Replay};
 use hexwright_terra::text::snapshot::{Mode, Snapshot, write};
 use hexwright_terra::text::{command, concise};
 use hexwright_terra::{BonusCard, Faction, MapId, Setup, Terra};
@@ -32,7 +32,7 @@ fn choose(moves: &[Action], random: &mut Fast) -> Option<Action> {
 
 fn play(setup: &Setup, seed: u64) -> Log {
     let game = Terra::new(setup.clone()).expect("a sound setup");
-    let admin = |text: String| Entry { faction: None, text };
+    let admin = |text: String| LogEntry { faction: None, text };
     let tiles: Vec<&str> = setup.scoring.iter().map(|t| t.name()).collect();
     let mut entries = vec![admin(format!("score {}", tiles.join(",")))];
     let removed = BonusCard::ALL.into_iter().filter(|c| !setup.cards.contains(c));
@@ -46,7 +46,7 @@ fn play(setup: &Setup, seed: u64) -> Log {
         let Some(action) = choose(&moves, &mut random) else { break };
         let faction = Some(position.player(seat).faction);
         let text = command::write_action(&game, &position, &action);
-        entries.extend(text.split(". ").map(|t| Entry { faction, text: t.to_owned() }));
+        entries.extend(text.split(". ").map(|t| LogEntry { faction, text: t.to_owned() }));
         game.play_unchecked(&mut position, Actor::Seat(seat), &action);
     }
     Log { id: String::new(), map: setup.board.id(), options: setup.options, entries }

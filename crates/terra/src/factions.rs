@@ -2,6 +2,13 @@
 //!
 //! A [`Sheet`] says what differs from [`Sheet::STANDARD`]; powers that are more than a number are
 //! small enums here and acted on in `game`.
+//!
+//! ```
+//! use hexwright_terra::Faction;
+//!
+//! let witches = Faction::from_name("witches").unwrap();
+//! assert_eq!((witches.log_name(), witches.fire_and_ice()), ("witches", false));
+//! ```
 
 mod acolytes;
 mod alchemists;

@@ -14,10 +14,21 @@
 //!   order of creation.
 //! * All fields of a position are readable and writable, so that text can rebuild one; the rules
 //!   expect what `check_invariants` checks.
+//!
+//! ```
+//! use hexwright_core::{Game as _, Turn};
+//! use hexwright_terra::{Faction, Setup, Terra};
+//!
+//! let factions = ["witches", "nomads"].map(|name| Faction::from_name(name).unwrap());
+//! let game = Terra::new(Setup::new(&factions)).unwrap();
+//! let start = game.start();
+//! assert!(matches!(game.turn(&start), Turn::Seats(_)), "the first dwelling is awaited");
+//! ```
 
 mod action;
 mod actions;
 mod afford;
+mod auction;
 mod build;
 mod contract;
 mod draw;
@@ -43,12 +54,13 @@ pub(crate) use flow::next_mover;
 pub(crate) use land::{group, makes_town};
 
 pub use action::{Action, ByConversion, ByGood, Command, Conversion, Conversions, Good};
+pub use auction::{Auction, Bid, least_bid};
 pub use options::{ByOption, OptionSet, RuleOption};
 pub use owed::{ByFollowup, ByOwed, Followup, Owed};
 pub use player::Player;
-pub use position::{ByPhase, Doing, Offer, Phase, Place, Position};
+pub use position::{ByPhase, Doing, Offer, Phase, PlacedBuilding, Position};
 pub use refusal::{Price, Refusal};
 pub use run::Effect;
-pub use setup::{MAX_PLAYERS, START_POINTS, Setup, SetupError, Terra};
+pub use setup::{AUCTION_POINTS, MAX_PLAYERS, START_POINTS, Setup, SetupError, Terra};
 pub use table::{Figures, Happening, Note};
 pub use view::View;

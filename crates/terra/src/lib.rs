@@ -19,6 +19,8 @@ pub mod factions;
 
 pub mod game;
 
+pub mod judge;
+
 pub mod text;
 
 mod present;

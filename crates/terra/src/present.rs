@@ -17,20 +17,17 @@ use hexwright_core::{Actor, Game as _, Seat, Step, Viewer};
 
 impl Present for Terra {
     fn catalogues() -> &'static [(&'static str, &'static str)] {
-        &[("en", include_str!("../words/en.txt"))]
+        &[("en", include_str!("../words/en.txt")), ("de", include_str!("../words/de.txt"))]
     }
 
     fn describe(&self, before: &Position, step: &Step<Action>, _: Viewer) -> Vec<Sentence> {
         let Actor::Seat(seat) = step.actor else { return Vec::new() };
         let mut after = before.clone();
         self.play_unchecked(&mut after, step.actor, &step.action);
-        let mut said: Vec<Sentence> = step
-            .action
-            .before
-            .iter()
-            .map(|(kind, n)| say::conversion(kind, n).with("seat", seat.into()))
-            .collect();
-        said.push(say::command(self, before, &step.action.command).with("seat", seat.into()));
+        // what was done comes first, then how it was paid for
+        let mut said = vec![say::command(self, before, &step.action.command).with("seat", seat.into())];
+        let conversions = step.action.before.iter();
+        said.extend(conversions.map(|(kind, n)| say::conversion(kind, n).with("seat", seat.into())));
         for other in before.seats() {
             let (gets, pays) = goods::change(before.player(other), after.player(other));
             let told =

@@ -1,4 +1,11 @@
 //! Positions and games as text.
+//!
+//! ```
+//! use hexwright_terra::text::snapshot::{self, Level};
+//!
+//! let read = snapshot::read("Round: 1\n", Level::Vocabulary);
+//! assert!(!read.findings.is_empty(), "a snapshot names its players");
+//! ```
 
 pub mod command;
 pub mod concise;

@@ -1,4 +1,10 @@
 //! Everything that lies beside the board: buildings, cults, cards, tiles, action spaces, final scoring.
+//!
+//! ```
+//! use hexwright_terra::tiles::{BonusCard, Favor};
+//!
+//! assert_eq!((BonusCard::ALL.len(), Favor::ALL.len()), (10, 12));
+//! ```
 
 mod action;
 mod bonus;

@@ -1,4 +1,10 @@
 //! Closed vocabularies: one macro gives each enum its spellings, so no word is known twice.
+//!
+//! ```
+//! use hexwright_terra::Building;
+//!
+//! assert_eq!(Building::from_name("stronghold"), Building::from_name("SH"));
+//! ```
 
 /// Whether two names are the same word: case does not matter, and blank, `_` and `-` are alike.
 ///

@@ -3,14 +3,14 @@
 
 mod support;
 
-use hexwright_terra::text::ledger::{Report, verify_ledger};
+use hexwright_terra::text::ledger::{LedgerReport, verify_ledger};
 use hexwright_trials::{Trials, nothing};
 use std::process::ExitCode;
 use support::{Whose, packed};
 
 fn verify_all(name: &str, games: &[(String, Vec<u8>)], count: usize, rows: usize) {
     assert_eq!(games.len(), count);
-    let mut total = Report::default();
+    let mut total = LedgerReport::default();
     let mut failed = 0;
     for (game, bytes) in games {
         let report = verify_ledger(bytes).unwrap_or_else(|error| panic!("{game}: {error}"));

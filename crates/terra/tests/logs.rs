@@ -3,7 +3,7 @@
 use hexwright_core::{Actor, Fast, Game as _, Random};
 use hexwright_terra::game::{Command, Good, Refusal};
 use hexwright_terra::text::command::parse_command;
-use hexwright_terra::text::ledger::{Entry, Log, Replay, verify_ledger};
+use hexwright_terra::text::ledger::{Log, LogEntry, Replay, verify_ledger};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Faction, MapId, RuleOption, Setup, Terra};
 
@@ -177,7 +177,7 @@ fn a_table_keeps_who_dropped_out_and_that_there_are_no_options() {
     let place = first.unwrap() + 12;
     let faction = game.setup().factions[0];
     log.entries.truncate(place);
-    log.entries.push(Entry { faction: None, text: format!("drop-faction {}", faction.log_name()) });
+    log.entries.push(LogEntry { faction: None, text: format!("drop-faction {}", faction.log_name()) });
     let mut replay = Replay::new(&log).unwrap();
     replay.play_to(usize::MAX).unwrap();
     let table = replay.ledger();

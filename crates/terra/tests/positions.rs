@@ -5,7 +5,7 @@
 mod support;
 
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
-use hexwright_terra::text::ledger::{Log, Replay, Row};
+use hexwright_terra::text::ledger::{LedgerRow, Log, Replay};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Position, Terra};
 use hexwright_trials::Trials;
@@ -68,7 +68,7 @@ fn play_continues_from_the_text_alone(whose: Whose) {
             replay.play_to(usize::MAX).unwrap_or_else(|e| panic!("{}: {e}", case.name));
             let wanted = &expect[case.expect_rows..];
             assert_eq!(replay.rows().len(), wanted.len(), "{}", case.name);
-            for (row, wanted) in replay.rows().iter().map(Row::columns).zip(wanted) {
+            for (row, wanted) in replay.rows().iter().map(LedgerRow::columns).zip(wanted) {
                 for column in [0, 2, 4, 6, 8, 10, 12] {
                     assert_eq!(row[column], wanted[column].as_str().unwrap(), "{}: {row:?}", case.name);
                 }

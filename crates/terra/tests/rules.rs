@@ -1,7 +1,7 @@
 //! Rules the logs are silent about, each on a position made for it.
 
 use hexwright_core::Seat;
-use hexwright_terra::game::{Conversion, Offer, Owed, Place, Refusal, RuleOption};
+use hexwright_terra::game::{Conversion, Offer, Owed, PlacedBuilding, Refusal, RuleOption};
 use hexwright_terra::text::command::parse_command;
 use hexwright_terra::{Building, Cult, Faction, Phase, Position, Setup, Terra, Terrain, TownTile};
 
@@ -33,7 +33,7 @@ impl Table {
 
     fn put(&mut self, seat: u8, hex: &str, building: Building) {
         let id = self.game.board().id_named(hex).unwrap();
-        self.at.set_building(id, Some(Place { seat: Seat(seat), building }));
+        self.at.set_building(id, Some(PlacedBuilding { seat: Seat(seat), building }));
         if let Some(home) = self.at.players[usize::from(seat)].home() {
             self.at.terrain[id.index()] = home;
         }

@@ -1,6 +1,7 @@
 //! What a player may do: commands, and the conversions that may stand in front of one.
 
 use super::Owed;
+use crate::factions::Faction;
 use crate::map::{Site, Terrain};
 use crate::tiles::{BonusCard, Building, Cult, Favor, PowerAction, Special, TownTile};
 use crate::words::vocabulary;
@@ -133,6 +134,8 @@ pub enum Command {
     Unlock(Terrain),
     /// Riverwalkers: take the priest instead.
     TakePriest,
+    /// In an auction: points for a faction.
+    Bid(Faction, u8),
     /// Nothing.
     Wait,
     /// End the turn.

@@ -1,6 +1,6 @@
 //! Dwellings, upgrades, bridges, towns and tiles.
 
-use super::{Followup, Owed, Phase, Place, Refusal, land, refusal::Price, table::Table};
+use super::{Followup, Owed, Phase, PlacedBuilding, Refusal, land, refusal::Price, table::Table};
 use crate::factions::{Faction, Home, StrongholdGain};
 use crate::map::{HexSet, Site, Terrain};
 use crate::tiles::{Building, Cost, Cult, Favor, TownTile};
@@ -88,7 +88,7 @@ impl Table<'_> {
     }
 
     fn put(&mut self, hex: HexId, building: Building) {
-        self.at.set_building(hex, Some(Place { seat: self.me, building }));
+        self.at.set_building(hex, Some(PlacedBuilding { seat: self.me, building }));
         self.at.terrain[hex.index()] = self.mine().home().unwrap_or(Terrain::River);
     }
 
@@ -121,7 +121,7 @@ impl Table<'_> {
     pub(super) fn upgrade(&mut self, hex: HexId, to: Building) -> Result<(), Refusal> {
         let from = to.upgraded_from().ok_or(Refusal::NoUpgrade)?;
         let standing = (hex.index() < self.board().len()).then(|| self.at.building(hex)).flatten();
-        if standing != Some(Place { seat: self.me, building: from }) {
+        if standing != Some(PlacedBuilding { seat: self.me, building: from }) {
             return Err(Refusal::NotThere(from));
         }
         if self.mine().built[to] >= to.stock() {

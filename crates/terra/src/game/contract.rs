@@ -2,7 +2,7 @@
 
 use super::{Action, Owed, Phase, Position, Refusal, Terra, View};
 use crate::text::command;
-use hexwright_core::{Actor, Game, Outcome, Seat, SeatSet, Turn, Viewer, Weighted};
+use hexwright_core::{Actor, BrokenInvariant, Game, Outcome, Seat, SeatSet, Turn, Viewer, Weighted};
 use std::hash::{Hash as _, Hasher};
 
 impl Game for Terra {
@@ -105,8 +105,8 @@ impl Game for Terra {
         }
     }
 
-    fn check_invariants(&self, position: &Position) -> Result<(), String> {
-        self.invariants(position)
+    fn check_invariants(&self, position: &Position) -> Result<(), BrokenInvariant> {
+        Ok(self.invariants(position)?)
     }
 }
 

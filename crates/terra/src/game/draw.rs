@@ -16,15 +16,28 @@ impl Setup {
     /// The same with options of one's own.
     #[must_use]
     pub fn draw_with(map: MapId, players: usize, options: OptionSet, random: &mut impl Random) -> Self {
-        let mut factions = Faction::ALL.to_vec();
-        random.shuffle(&mut factions);
-        let mut chosen: Vec<Faction> = Vec::new();
-        for faction in factions {
-            let free = chosen.iter().all(|c| c.sheet().home != faction.sheet().home);
-            if free && chosen.len() < players.clamp(2, MAX_PLAYERS) {
-                chosen.push(faction);
-            }
-        }
+        Self::draw_around(map, &vec![None; players.clamp(2, MAX_PLAYERS)], options, random)
+    }
+
+    /// The same with some factions chosen, by seat; the others are drawn from those that share no home with
+    /// them.
+    #[must_use]
+    pub fn draw_around(
+        map: MapId,
+        seats: &[Option<Faction>],
+        options: OptionSet,
+        random: &mut impl Random,
+    ) -> Self {
+        let mut drawn = Faction::ALL.to_vec();
+        random.shuffle(&mut drawn);
+        let mut taken: Vec<Faction> = seats.iter().flatten().copied().collect();
+        let mut drawn = drawn.into_iter();
+        let mut free = || {
+            let faction = drawn.find(|f| taken.iter().all(|t| t.sheet().home != f.sheet().home));
+            taken.extend(faction);
+            faction
+        };
+        let chosen: Vec<Faction> = seats.iter().filter_map(|seat| seat.or_else(&mut free)).collect();
         let mut setup = Self { options, ..Self::new(&chosen) };
         if let Some(board) = Board::shared(map) {
             setup.board = board;

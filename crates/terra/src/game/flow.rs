@@ -7,7 +7,7 @@ use super::{
 };
 use crate::factions::{Faction, Home};
 use crate::map::HexSet;
-use crate::tiles::{Building, Income, PowerActionSet};
+use crate::tiles::{Building, PowerActionSet};
 use arrayvec::ArrayVec;
 use hexwright_core::{Seat, SeatSet};
 
@@ -29,6 +29,7 @@ pub(super) const HOLDS_TURN: [Owed; 11] = [
 /// The next thing in setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SetupStep {
+    Bid,
     Choose,
     Dwelling,
     Card,
@@ -50,6 +51,9 @@ impl Terra {
 
     /// Who decides what next in setup.
     pub(super) fn setup_step(&self, position: &Position) -> Option<(Seat, SetupStep)> {
+        if let Some(seat) = self.bidder(position) {
+            return Some((seat, SetupStep::Bid));
+        }
         let playing = |s: &Seat| !position.dropped.contains(*s);
         let owes = |s: &Seat| {
             let owed = &position.player(*s).owed;
@@ -196,6 +200,8 @@ impl Table<'_> {
         if self.at.round >= 6 {
             self.final_scoring();
             self.at.phase = Phase::End;
+            // rights nobody used are void
+            self.at.players.iter_mut().for_each(|player| player.owed = super::ByOwed::default());
         } else {
             self.cult_income();
         }
@@ -229,30 +235,22 @@ impl Table<'_> {
         self.at.passed.clear();
         for seat in row_order(self.at, self.at.order.clone()) {
             let before = self.figures(seat);
-            let player = self.at.player(seat);
-            let (sheet, built) = (player.sheet(), player.built);
-            let level = |b: Building| usize::from(built[b]);
-            let houses = level(Building::TradingHouse).min(4);
-            let temples = level(Building::Temple).min(3);
-            let mut sources: ArrayVec<Income, 20> = ArrayVec::new();
-            sources.extend(player.bonus.map(|b| b.income()));
-            sources.push(Income {
-                workers: sheet.dwelling_workers[level(Building::Dwelling).min(8)],
-                coins: sheet.trading_coins[houses],
-                power: sheet.trading_power[houses] + sheet.temple_power[temples],
-                priests: sheet.temple_priests[temples]
-                    + sheet.sanctuary_priests * built[Building::Sanctuary].min(1),
-            });
-            if player.has_stronghold() {
-                sources.push(sheet.stronghold);
-            }
-            sources.extend(player.favors.iter().map(|f| f.income()));
+            let sources = self.at.player(seat).income_sources();
             for income in sources {
                 self.gain_income(seat, income, 1);
             }
             self.note(seat, Happening::Income, before);
         }
         self.forget_dropped();
+    }
+
+    /// Begins the first round for one seat, wherever setup stands: to plan with, not to play.
+    fn begin(&mut self) {
+        (self.at.phase, self.at.round, self.at.turn) = (Phase::Action, 1, Some(self.me));
+        let sources = self.at.player(self.me).income_sources();
+        for income in sources {
+            self.gain_income(self.me, income, 1);
+        }
     }
 
     /// The income of a round whose clean-up is done already, as other programs order it, and its first turn.
@@ -321,6 +319,11 @@ impl Table<'_> {
 }
 
 impl Terra {
+    /// A position of setup as if the first round began for a seat: to plan with, not to play.
+    pub(crate) fn begin_for(&self, position: &mut Position, seat: Seat) {
+        self.table(position, seat, None).begin();
+    }
+
     /// Whether a seat owes something that holds up its turn, or its phase.
     fn owes(&self, position: &Position, seat: Seat) -> bool {
         position.player(seat).owed[Owed::Cult] > 0 || self.owes_but_steps(position, seat)

@@ -6,6 +6,7 @@
 mod full;
 mod owed;
 mod spades;
+mod wanted;
 
 use super::{
     Action, Command, Conversion, Followup, Owed, Phase, Position, Refusal, Terra, afford, flow::SetupStep,
@@ -20,6 +21,21 @@ pub(super) struct List<'a> {
     out: &'a mut Vec<Action>,
     /// Whether conversions may stand in front.
     convert: bool,
+    /// Where commands go that no conversion makes payable, with their prices.
+    beyond: Option<&'a mut Vec<(Command, Price)>>,
+}
+
+impl<'a> List<'a> {
+    const fn new(out: &'a mut Vec<Action>, convert: bool) -> Self {
+        Self { out, convert, beyond: None }
+    }
+
+    /// Notes a command that cannot be paid.
+    fn lacks(&mut self, command: Command, price: Price) {
+        if let Some(beyond) = &mut self.beyond {
+            beyond.push((command, price));
+        }
+    }
 }
 
 impl Terra {
@@ -31,7 +47,7 @@ impl Terra {
         if let Some((last, _)) = table.at.after {
             let start = out.len();
             if last == seat {
-                table.trailing(&mut List { out, convert: true });
+                table.trailing(&mut List::new(out, true));
                 if out.len() > start {
                     out.push(Command::Done.into());
                     return;
@@ -40,14 +56,14 @@ impl Terra {
                 return;
             }
         }
-        table.list(&mut List { out, convert: own_turn });
+        table.list(&mut List::new(out, own_turn));
         if own_turn {
             table.pass_with_power(out);
         }
     }
 
     /// Whether the seat that has just moved may still add something worth asking for.
-    pub(super) fn adding(&self, position: &Position) -> Option<Seat> {
+    pub(crate) fn adding(&self, position: &Position) -> Option<Seat> {
         let (seat, done) = position.after.as_ref()?;
         let dwelling = done.followup[Followup::Build] > 0 && !done.build_at.is_empty();
         if !dwelling && position.player(*seat).faction != Faction::Mermaids {
@@ -63,7 +79,7 @@ impl Terra {
         let mut actions = Vec::new();
         let mut copy = position.clone();
         let table = self.table(&mut copy, seat, None);
-        let mut list = List { out: &mut actions, convert: false };
+        let mut list = List::new(&mut actions, false);
         if table.at.after.as_ref().is_some_and(|(s, _)| *s == seat) {
             table.trailing(&mut list);
         }
@@ -92,9 +108,13 @@ impl Table<'_> {
         if self.can_pay(price).is_ok() {
             list.out.push(command.into());
         } else if list.convert {
+            let found = list.out.len();
             afford::ways_to_pay(self.mine(), self.priest_room(), price, |before| {
                 list.out.push(Action { before, command });
             });
+            if list.out.len() == found {
+                list.lacks(command, price);
+            }
         }
     }
 
@@ -130,7 +150,7 @@ impl Table<'_> {
 
     fn may_add(&self) -> bool {
         let mut out = Vec::new();
-        self.trailing(&mut List { out: &mut out, convert: true });
+        self.trailing(&mut List::new(&mut out, true));
         !out.is_empty()
     }
 
@@ -189,6 +209,7 @@ impl Table<'_> {
             return;
         };
         match step {
+            SetupStep::Bid => list.out.extend(self.game.bids(self.at, seat).map(Action::from)),
             SetupStep::Choose => {
                 self.list_colours(list);
                 self.list_favors(list);
@@ -252,7 +273,7 @@ impl Terra {
                 {
                     Ok(())
                 }
-                Command::Connect(_) | Command::Done | Command::Drop => Ok(()),
+                Command::Connect(_) | Command::Convert(..) | Command::Done | Command::Drop => Ok(()),
                 _ => Err(Refusal::TurnNotEnded),
             },
             None => match command {

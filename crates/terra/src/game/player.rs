@@ -1,9 +1,9 @@
 //! What one player has.
 
-use super::ByOwed;
+use super::{ByOwed, Owed};
 use crate::factions::{Faction, Home, Sheet};
 use crate::map::{HexSet, Site, Terrain, TerrainSet};
-use crate::tiles::{BonusCard, Building, ByBuilding, ByCult, ByTown, FavorSet, TownTile};
+use crate::tiles::{BonusCard, Building, ByBuilding, ByCult, ByTown, Favor, FavorSet, Income, TownTile};
 use arrayvec::ArrayVec;
 
 /// A player: a faction and all that belongs to it.
@@ -95,6 +95,14 @@ impl Player {
         }
     }
 
+    /// The player with what its faction chooses before the first dwelling.
+    #[must_use]
+    pub(super) fn owing_choices(mut self) -> Self {
+        self.owed[Owed::Colour] = u8::from(!matches!(self.sheet().home, Home::Colour(_)));
+        self.owed[Owed::Favor] = u8::from(self.faction == Faction::IceMaidens);
+        self
+    }
+
     /// The faction board.
     #[must_use]
     pub const fn sheet(&self) -> &'static Sheet {
@@ -126,6 +134,39 @@ impl Player {
     #[must_use]
     pub fn has_stronghold(&self) -> bool {
         self.built[Building::Stronghold] > 0
+    }
+
+    /// The income of a round, source by source: card, board, stronghold, favor tiles.
+    pub(super) fn income_sources(&self) -> ArrayVec<Income, 20> {
+        let (sheet, built) = (self.sheet(), self.built);
+        let level = |b: Building| usize::from(built[b]);
+        let houses = level(Building::TradingHouse).min(4);
+        let temples = level(Building::Temple).min(3);
+        let mut sources: ArrayVec<Income, 20> = ArrayVec::new();
+        sources.extend(self.bonus.map(BonusCard::income));
+        sources.push(Income {
+            workers: sheet.dwelling_workers[level(Building::Dwelling).min(8)],
+            coins: sheet.trading_coins[houses],
+            power: sheet.trading_power[houses] + sheet.temple_power[temples],
+            priests: sheet.temple_priests[temples]
+                + sheet.sanctuary_priests * built[Building::Sanctuary].min(1),
+        });
+        if self.has_stronghold() {
+            sources.push(sheet.stronghold);
+        }
+        sources.extend(self.favors.iter().map(Favor::income));
+        sources
+    }
+
+    /// What the next round would bring as things stand.
+    #[must_use]
+    pub fn income(&self) -> Income {
+        self.income_sources().iter().fold(Income::NONE, |sum, more| Income {
+            coins: sum.coins + more.coins,
+            workers: sum.workers + more.workers,
+            priests: sum.priests + more.priests,
+            power: sum.power + more.power,
+        })
     }
 
     /// Power that can still be gained.

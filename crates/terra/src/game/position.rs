@@ -1,6 +1,6 @@
 //! A position: everything that changes during a game.
 
-use super::{ByFollowup, OptionSet, Player, RuleOption, setup::MAX_PLAYERS};
+use super::{Auction, ByFollowup, OptionSet, Player, RuleOption, setup::MAX_PLAYERS};
 use crate::factions::Faction;
 use crate::map::{HexSet, MAX_HEXES, Site, Terrain};
 use crate::tiles::{Building, ByBonus, ByCult, ByFavor, ByTown, CultSet, PowerActionSet};
@@ -26,7 +26,7 @@ vocabulary! {
 
 /// A building on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct PlacedBuilding {
     /// Whose it is.
     pub seat: Seat,
     /// What it is.
@@ -112,7 +112,7 @@ pub struct Position {
     /// Present terrain of each hex (`River` beyond the board's last hex).
     pub terrain: [Terrain; MAX_HEXES],
     /// Building on each hex.
-    pub buildings: [Option<Place>; MAX_HEXES],
+    pub buildings: [Option<PlacedBuilding>; MAX_HEXES],
     /// Coins on each free bonus card; `None` if it is held or not in play.
     pub free_cards: ByBonus<Option<u8>>,
     /// Favor tiles in stock.
@@ -130,6 +130,9 @@ pub struct Position {
     /// Who has just finished a turn and may still add to it (a dwelling, conversions) until somebody
     /// else acts. Text does not carry this.
     pub after: Option<(Seat, Doing)>,
+    /// The factions that are still for sale. Until they are sold each seat stands for itself with its start points
+    /// and the faction of its place in the setup.
+    pub auction: Auction,
 }
 
 impl Position {
@@ -168,12 +171,12 @@ impl Position {
 
     /// Building on a hex.
     #[must_use]
-    pub fn building(&self, hex: HexId) -> Option<Place> {
+    pub fn building(&self, hex: HexId) -> Option<PlacedBuilding> {
         self.buildings[hex.index()]
     }
 
     /// Puts a building on a hex, or takes it away, keeping the players' own tables in step.
-    pub fn set_building(&mut self, hex: HexId, place: Option<Place>) {
+    pub fn set_building(&mut self, hex: HexId, place: Option<PlacedBuilding>) {
         if let Some(old) = self.buildings[hex.index()] {
             let owner = &mut self.players[old.seat.index()];
             owner.built[old.building] -= 1;

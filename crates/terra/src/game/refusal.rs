@@ -174,6 +174,12 @@ pub enum Refusal {
     /// The terrain is unlocked already.
     #[error("the terrain is unlocked already")]
     Unlocked,
+    /// The faction is not in the auction.
+    #[error("the faction is not for sale")]
+    NotForSale,
+    /// Somebody has bid as much.
+    #[error("bid at least {0} for this faction")]
+    BidTooLow(u8),
     /// A count of zero, or more than there can be.
     #[error("the amount {0} is not possible")]
     Amount(u8),

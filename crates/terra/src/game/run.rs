@@ -1,8 +1,9 @@
 //! One command: who may give it, what it does, what follows.
 
 use super::table::{Note, Table};
-use super::{Action, Command, Followup, Owed, Phase, Position, Refusal, Terra, flow::SetupStep};
-use crate::factions::{Faction, Home};
+use super::{
+    Action, Auction, Command, Followup, Owed, Phase, Player, Position, Refusal, Terra, flow::SetupStep,
+};
 use hexwright_core::Seat;
 
 /// What a command did to the turn.
@@ -20,9 +21,11 @@ impl Terra {
     /// The position before the first decision.
     pub(crate) fn first_position(&self) -> Position {
         let mut position = self.empty_position();
-        for player in &mut position.players {
-            player.owed[Owed::Colour] = u8::from(!matches!(player.sheet().home, Home::Colour(_)));
-            player.owed[Owed::Favor] = u8::from(player.faction == Faction::IceMaidens);
+        if self.setup().auction {
+            position.auction =
+                Auction(self.setup().factions.iter().map(|&faction| (faction, None)).collect());
+        } else {
+            position.players = position.players.into_iter().map(Player::owing_choices).collect();
         }
         self.table(&mut position, Seat(0), None).settle();
         position
@@ -109,6 +112,7 @@ impl Table<'_> {
             Command::Unlock(terrain) => self.unlock(terrain),
             Command::TakePriest => self.take_priest(),
             Command::Wait => Ok(()),
+            Command::Drop if self.at.auction.is_open() => Err(Refusal::WrongPhase),
             Command::Drop => self.drop_out(),
             Command::Colour(colour) => self.colour(colour),
             Command::Favor(favor) => {
@@ -169,6 +173,7 @@ impl Table<'_> {
             return Err(Refusal::NotYourTurn);
         }
         match (*command, step) {
+            (Command::Bid(faction, points), SetupStep::Bid) => self.bid(faction, points),
             (Command::Build(hex), SetupStep::Dwelling) => self.build_start(hex),
             (Command::Pass(Some(card)), SetupStep::Card) => {
                 if self.at.free_cards[card].is_none() {

@@ -1,6 +1,6 @@
 //! Which game is played: board, options, tiles, factions.
 
-use super::{OptionSet, Phase, Player, Position, RuleOption, position::Doing};
+use super::{Auction, OptionSet, Phase, Player, Position, RuleOption, position::Doing};
 use crate::factions::{Faction, Home};
 use crate::map::{Board, MAX_HEXES, MapId, Terrain};
 use crate::tiles::{BonusCard, ByBonus, ByCult, ByFavor, ByTown, FinalScoring, PowerActionSet, ScoringTile};
@@ -12,6 +12,9 @@ pub const MAX_PLAYERS: usize = 5;
 
 /// Points every faction starts with, unless an auction or a variant says otherwise.
 pub const START_POINTS: i16 = 20;
+
+/// The same where factions are sold for points.
+pub const AUCTION_POINTS: i16 = 40;
 
 /// Everything fixed before the first decision. Plain and editable.
 #[derive(Clone, Debug)]
@@ -30,6 +33,8 @@ pub struct Setup {
     pub factions: Vec<Faction>,
     /// Start points, parallel to the factions.
     pub points: Vec<i16>,
+    /// Whether the factions are sold to the seats before play; otherwise each seat has the one of its place.
+    pub auction: bool,
 }
 
 /// Why a setup makes no game.
@@ -74,6 +79,7 @@ impl Setup {
             cards: BonusCard::ALL[..(factions.len() + 3).min(10)].to_vec(),
             factions: factions.to_vec(),
             points: vec![START_POINTS; factions.len()],
+            auction: false,
         }
     }
 }
@@ -180,6 +186,7 @@ impl Terra {
             offers: Vec::new(),
             doing: Doing::default(),
             after: None,
+            auction: Auction::default(),
         }
     }
 

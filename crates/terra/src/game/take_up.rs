@@ -8,7 +8,7 @@ impl Terra {
     /// Brings a position that was read to the next decision. A position of our own stays as it is; other
     /// programs write down positions between two decisions, and leave out what follows from the rest.
     pub(crate) fn take_up(&self, position: &mut Position) {
-        if position.phase == Phase::Setup {
+        if position.phase == Phase::Setup && !position.auction.is_open() {
             choices_of_setup(position);
         }
         let unlocks = position.seat_of(Faction::Riverwalkers).is_some();

@@ -33,6 +33,10 @@ impl Serialize for View {
         map.serialize_entry("priests", &spaces.iter().map(|(n, s)| json!([n, s])).collect::<Vec<_>>())?;
         let offers = p.offers.iter().map(|o| json!({ "to": o.to.0, "from": o.from.0, "amount": o.amount }));
         map.serialize_entry("offers", &offers.collect::<Vec<_>>())?;
+        let lots = p.auction.0.iter().map(|(faction, bid)| {
+            json!({ "faction": faction.name(), "seat": bid.map(|b| b.seat.0), "points": bid.map(|b| b.points) })
+        });
+        map.serialize_entry("lots", &lots.collect::<Vec<_>>())?;
         map.end()
     }
 }

@@ -1,6 +1,8 @@
 //! Goods gained and paid: the difference between two states of a player.
 
-use crate::game::Player;
+use super::say::owed_word;
+use crate::game::{Owed, Player};
+use crate::tiles::Cult;
 use hexwright_core::present::Good;
 
 /// What a player gets and what it pays between two states. Power is counted in steps of tokens: one power
@@ -25,4 +27,29 @@ pub(super) fn change(before: &Player, after: &Player) -> (Vec<Good>, Vec<Good>) 
         }
     }
     (gets, pays)
+}
+
+/// Cult steps made and decisions that have become due between two states.
+pub(super) fn steps_and_decisions(before: &Player, after: &Player) -> Vec<Good> {
+    let more = |before: u8, after: u8, kind| {
+        after.checked_sub(before).filter(|n| *n > 0).map(|n| Good::new(n.into(), kind))
+    };
+    let steps = Cult::ALL.into_iter().filter_map(|c| more(before.cult[c], after.cult[c], c.name()));
+    let due = Owed::ALL.into_iter().filter_map(|o| more(before.owed[o], after.owed[o], owed_word(o)));
+    steps.chain(due).collect()
+}
+
+/// What each coming round brings more than before.
+pub(super) fn income(before: &Player, after: &Player) -> Vec<Good> {
+    let (before, after) = (before.income(), after.income());
+    let pairs = [
+        (before.coins, after.coins, "coin"),
+        (before.workers, after.workers, "worker"),
+        (before.priests, after.priests, "priest"),
+        (before.power, after.power, "power"),
+    ];
+    let more = |(before, after, kind): (u8, u8, _)| {
+        after.checked_sub(before).filter(|n| *n > 0).map(|n| Good::new(n.into(), kind))
+    };
+    pairs.into_iter().filter_map(more).collect()
 }

@@ -53,6 +53,7 @@ pub(super) fn group(command: &Command) -> &'static str {
         Command::Town(..) => "town",
         Command::Step(..) | Command::StepDown(..) => "cult",
         Command::Colour(_) => "colour",
+        Command::Bid(..) => "bid",
         Command::Pass(_)
         | Command::Wait
         | Command::Done
@@ -93,6 +94,7 @@ fn key(position: &Position, command: &Command) -> (&'static str, &'static str) {
         Command::Colour(_) => ("colour", "do.colour"),
         Command::Unlock(_) => ("unlock", "do.unlock"),
         Command::TakePriest => ("take-priest", "do.take-priest"),
+        Command::Bid(..) => ("bid", "do.bid"),
         Command::Wait => ("wait", "do.wait"),
         Command::Done => ("done", "do.done"),
         Command::Drop => ("drop", "do.drop"),
@@ -142,6 +144,9 @@ fn with_parts(game: &Terra, position: &Position, command: &Command, said: Senten
         Command::Town(tile, n) => said.with("tile", Part::Word(tile.code())).with("n", number(n)),
         Command::Refuse(owed, n) => said.with("owed", Part::Word(owed_word(owed))).with("n", number(n)),
         Command::Colour(colour) | Command::Unlock(colour) => said.with("colour", Part::Word(colour.name())),
+        Command::Bid(faction, n) => {
+            said.with("faction", Part::Text(faction.display().to_owned())).with("n", number(n))
+        }
         Command::DeclineAll
         | Command::AdvanceShipping
         | Command::AdvanceDigging
@@ -160,7 +165,7 @@ fn with_parts(game: &Terra, position: &Position, command: &Command, said: Senten
 }
 
 /// What somebody owes, as a word.
-fn owed_word(owed: Owed) -> &'static str {
+pub(super) fn owed_word(owed: Owed) -> &'static str {
     match owed {
         Owed::Spade => "owed.spade",
         Owed::FreeTransform => "owed.sandstorm",

@@ -4,6 +4,17 @@
 //! (1), `transform` without a colour (as near to home as the spades allow), `send` without a value
 //! (the best free space), `leech` without a source (the oldest offer of that amount).
 //! The writer always gives counts and colours, and a value to `send` only when it is not the best.
+//!
+//! ```
+//! use hexwright_core::{Game as _, Seat};
+//! use hexwright_terra::text::command::parse_command;
+//! use hexwright_terra::{Faction, Setup, Terra};
+//!
+//! let factions = ["witches", "nomads"].map(|name| Faction::from_name(name).unwrap());
+//! let game = Terra::new(Setup::new(&factions)).unwrap();
+//! assert!(parse_command(&game, &game.start(), Seat(0), "build E7").is_ok());
+//! assert!(parse_command(&game, &game.start(), Seat(0), "juggle 3").is_err());
+//! ```
 
 use crate::factions::Faction;
 use crate::game::{Action, Command, Conversion, Conversions, Good, Owed, Position, Refusal, Terra};
@@ -112,6 +123,11 @@ pub fn parse_command(game: &Terra, position: &Position, seat: Seat, text: &str) 
         ["pick-color" | "pick-colour", colour] => Ok(Command::Colour(terrain_named(colour)?)),
         ["unlock-terrain", "gain-priest"] => Ok(Command::TakePriest),
         ["unlock-terrain", colour] => Ok(Command::Unlock(terrain_named(colour)?)),
+        ["bid", faction @ .., n] => {
+            let faction = faction.join(" ");
+            let named = Faction::from_name(&faction).ok_or_else(|| unknown("faction", &faction))?;
+            Ok(Command::Bid(named, number(n)?))
+        }
         ["wait"] => Ok(Command::Wait),
         ["done"] => Ok(Command::Done),
         ["resign"] => Ok(Command::Drop),
@@ -178,6 +194,7 @@ pub fn write_command(game: &Terra, position: &Position, command: &Command) -> St
         Command::Colour(colour) => format!("pick-color {}", colour.log_name()),
         Command::Unlock(colour) => format!("unlock-terrain {}", colour.log_name()),
         Command::TakePriest => "unlock-terrain gain-priest".to_owned(),
+        Command::Bid(faction, n) => format!("bid {} {n}", faction.log_name()),
         Command::Wait => "wait".to_owned(),
         Command::Done => "done".to_owned(),
         Command::Drop => "resign".to_owned(),

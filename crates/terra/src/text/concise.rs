@@ -10,6 +10,14 @@
 //! say that the use of an action was given up or came later: `ACT-SH` (and `ACT-BR`) alone, `-ACT`.
 //! Losses of the writer: comments, `wait` and `done`, which
 //! change nothing.
+//!
+//! ```
+//! use hexwright_core::text::{Format as _, Leniency};
+//! use hexwright_terra::text::concise::GridFormat;
+//!
+//! let parsed = GridFormat::read("game.tmgrid", b"Game: nowhere\n", Leniency::Lenient);
+//! assert!(!parsed.diagnostics.is_empty());
+//! ```
 
 mod from_log;
 mod grid;
@@ -17,7 +25,7 @@ mod to_log;
 mod token;
 
 pub use from_log::{NotWritable, write_exact};
-pub use grid::{Block, Cell, Grid, HeaderKey, Read, When, read};
+pub use grid::{Block, Grid, GridCell, HeaderKey, Read, When, read};
 pub use to_log::{Replayed, to_log};
 pub use token::{HexName, Refused, Stronghold, Token};
 

@@ -9,6 +9,13 @@
 //! the engine's own rows (`income`, `start`, `score_resources`, `+8vp for FIRE` …) are skipped because the
 //! rules produce them. Any other line that is no command is a finding.
 //! Losses: names of players and comments are not kept.
+//!
+//! ```
+//! use hexwright_terra::text::ledger::check;
+//!
+//! let parsed = check("game.tmlog", b"witches: juggle 3\n");
+//! assert!(parsed.diagnostics.iter().any(|finding| finding.is_error()));
+//! ```
 
 mod format;
 mod legacy;
@@ -17,12 +24,13 @@ mod read;
 mod record;
 mod replay;
 mod setup;
+mod steps;
 mod verify;
 
 pub use format::{LogFormat, check};
-pub use read::{Reading, read};
-pub use replay::{Replay, ReplayError, Row};
-pub use verify::{Difference, Report, verify_ledger};
+pub use read::{LogReading, read};
+pub use replay::{LedgerRow, Replay, ReplayError};
+pub use verify::{LedgerReport, RowDifference, verify_ledger};
 
 use crate::factions::Faction;
 use crate::game::OptionSet;
@@ -30,7 +38,7 @@ use crate::map::{Board, MapId};
 
 /// One line of a log: a command of a faction, or an administrative one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// Whose command it is; none for administrative ones.
     pub faction: Option<Faction>,
     /// The command.
@@ -47,7 +55,7 @@ pub struct Log {
     /// Options.
     pub options: OptionSet,
     /// The commands in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
 }
 
 /// Why a text is no log.

@@ -13,6 +13,13 @@
 //! Losses of the writer: comments, the order of players and groups, spellings, what stood at an
 //! empty optional key. [`format()`] keeps the comments. Plain mode drops the extension keys and with
 //! them everything that is owed.
+//!
+//! ```
+//! use hexwright_terra::text::snapshot::{self, Level};
+//!
+//! let read = snapshot::read("Round: nine\nPlayers:\n", Level::Vocabulary);
+//! assert!(!read.is_sound());
+//! ```
 
 mod extensions;
 mod findings;

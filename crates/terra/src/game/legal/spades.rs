@@ -174,6 +174,9 @@ impl Table<'_> {
                 Vec::new()
             };
             if ways.is_empty() {
+                if n == 1 {
+                    list.lacks(Command::Dig(1), price);
+                }
                 break;
             }
             for before in ways {

@@ -1,6 +1,6 @@
 //! The exact dialect written: one cell for each row of the ledger, in true order.
 
-use super::grid::{Block, Cell, Grid, HeaderKey, When};
+use super::grid::{Block, Grid, GridCell, HeaderKey, When};
 use super::to_log::missing_spades;
 use super::token::{HexName, Refused, Stronghold, Token};
 use crate::factions::Faction;
@@ -17,6 +17,9 @@ pub enum NotWritable {
     /// It cannot be played.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The columns are factions, and nobody has one yet.
+    #[error("the factions are still for sale: a grid begins when the auction is over")]
+    Auction,
     /// The notation has no token for a command where it stands.
     #[error("command {number}: `{text}` has no token where it stands")]
     NoToken {
@@ -58,8 +61,7 @@ struct Part {
 /// If the log cannot be played, or the notation cannot say something in it.
 pub fn write_exact(log: &Log) -> Result<Grid, NotWritable> {
     let mut replay = Replay::new(log)?;
-    let seats: Vec<Faction> = replay.position().players.iter().map(|p| p.faction).collect();
-    let mut parts = vec![Part { round: None, order: seats, events: Vec::new() }];
+    let mut parts = vec![Part { round: None, order: seating(replay.position()), events: Vec::new() }];
     let mut row: Vec<Step> = Vec::new();
     let mut rows = 0;
     while let Some(entry) = log.entries.get(replay.played()) {
@@ -71,6 +73,9 @@ pub fn write_exact(log: &Log) -> Result<Grid, NotWritable> {
         let before = replay.position().clone();
         let number = replay.played() + 1;
         replay.step()?;
+        if before.auction.is_open() {
+            parts[0].order = seating(replay.position());
+        }
         note_order(&mut parts, replay.position());
         if let Some(name) = entry.text.strip_prefix("drop-faction ").filter(|_| entry.faction.is_none()) {
             flush(replay.game(), &mut parts, &mut row)?;
@@ -93,9 +98,17 @@ pub fn write_exact(log: &Log) -> Result<Grid, NotWritable> {
             row.push(Step { number, text: entry.text.clone(), command, seat, before, aim });
         }
     }
+    if replay.position().auction.is_open() {
+        return Err(NotWritable::Auction);
+    }
     flush(replay.game(), &mut parts, &mut row)?;
     let blocks = parts.into_iter().map(laid_out).collect();
     Ok(Grid { header: header(log, replay.game(), replay.position()), blocks })
+}
+
+/// The factions in seating order.
+fn seating(position: &Position) -> Vec<Faction> {
+    position.players.iter().map(|player| player.faction).collect()
 }
 
 /// The next hex a faction transforms or builds on.
@@ -190,11 +203,11 @@ fn cells(tokens: Vec<Token>) -> Vec<Vec<Token>> {
 
 /// Events in rows: one goes into the current row if its column is right of the last one used.
 fn laid_out(part: Part) -> Block {
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut rows: Vec<Vec<GridCell>> = Vec::new();
     for event in part.events {
         let column = part.order.iter().position(|&f| f == event.faction).unwrap_or(0);
         let cell =
-            Cell { column, when: event.when, tokens: event.tokens.into_iter().map(At::from).collect() };
+            GridCell { column, when: event.when, tokens: event.tokens.into_iter().map(At::from).collect() };
         match rows.last_mut() {
             Some(row) if row.last().is_some_and(|last| last.column < column) => row.push(cell),
             _ => rows.push(vec![cell]),
@@ -321,7 +334,8 @@ impl<'a> Tokens<'a> {
             Command::TakePriest => Some(Token::TakePriest),
             Command::Lose(good, n) => Some(Token::Lose(n, good)),
             Command::Drop => Some(Token::Drop),
-            Command::DeclineAll | Command::Wait | Command::Done => None,
+            // a grid begins when every seat has its faction
+            Command::DeclineAll | Command::Wait | Command::Done | Command::Bid(..) => None,
         };
         self.push(token)
     }

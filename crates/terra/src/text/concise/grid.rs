@@ -57,7 +57,7 @@ pub enum When {
 
 /// A cell that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct GridCell {
     /// Its column.
     pub column: usize,
     /// When it happens.
@@ -76,7 +76,7 @@ pub struct Block {
     /// The factions of the columns.
     pub columns: Vec<Faction>,
     /// Rows of cells, each from left to right.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<GridCell>>,
 }
 
 /// A whole log.
@@ -239,7 +239,7 @@ impl Reader {
         }
     }
 
-    fn cell(&mut self, column: usize, text: &str, start: usize) -> Option<Cell> {
+    fn cell(&mut self, column: usize, text: &str, start: usize) -> Option<GridCell> {
         let (when, skip) = match text.as_bytes().first() {
             Some(b'@') => (When::BeforeIncome, 1),
             Some(b'^') => (When::AfterIncome, 1),
@@ -269,7 +269,7 @@ impl Reader {
             self.wrong("C07", at, "expected an answer to an offer alone in its cell".into());
             return None;
         }
-        Some(Cell { column, when, tokens })
+        Some(GridCell { column, when, tokens })
     }
 }
 
@@ -285,7 +285,7 @@ fn block_head(content: &str) -> Option<Option<u8>> {
 /// Width cells are padded to.
 const WIDTH: usize = 12;
 
-impl Display for Cell {
+impl Display for GridCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.when {
             When::Turn => "",

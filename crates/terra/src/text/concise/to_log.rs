@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::map::{MapId, Terrain};
 use crate::text::command::{parse_command, write_command};
-use crate::text::ledger::{Entry, Log};
+use crate::text::ledger::{Log, LogEntry};
 use crate::text::snapshot::At;
 use crate::tiles::{BonusCard, Building, Cult, FinalScoring, PowerAction, ScoringTile, Special};
 use hexwright_core::{Diagnostic, HexId, Seat, Span};
@@ -131,7 +131,7 @@ fn header(grid: &Grid) -> Result<Log, String> {
     for faction in seats.into_iter().flatten() {
         lines.push(format!("setup {}", faction.log_name()));
     }
-    log.entries = lines.into_iter().map(|text| Entry { faction: None, text }).collect();
+    log.entries = lines.into_iter().map(|text| LogEntry { faction: None, text }).collect();
     Ok(log)
 }
 
@@ -141,7 +141,7 @@ type Stop = (Span, Refusal);
 struct Player {
     game: Terra,
     at: Position,
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
     /// Steps written before they were earned, as displayed logs do.
     kept: Vec<(Faction, Cult)>,
 }
@@ -201,9 +201,9 @@ impl Player {
         for command in commands {
             entries.push(match command {
                 Command::Drop => {
-                    Entry { faction: None, text: format!("drop-faction {}", faction.log_name()) }
+                    LogEntry { faction: None, text: format!("drop-faction {}", faction.log_name()) }
                 }
-                _ => Entry { faction: Some(faction), text: write_command(&self.game, &after, command) },
+                _ => LogEntry { faction: Some(faction), text: write_command(&self.game, &after, command) },
             });
             self.game.run(&mut after, seat, command, None)?;
         }

@@ -1,6 +1,6 @@
 //! The format of logs: recognised, checked by playing them, laid out.
 
-use super::{Log, Reading, Replay, ReplayError, read, setup};
+use super::{Log, LogReading, Replay, ReplayError, read, setup};
 use crate::game::Terra;
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, sort};
@@ -30,7 +30,8 @@ impl Format for LogFormat {
         Confidence::likely_if(if start.trim_start().starts_with('{') {
             start.contains("\"rows\"") && start.contains("SCORE")
         } else {
-            line("setup ") && line("score ") || start.lines().any(|l| l.split('\t').count() == 15)
+            (line("setup ") || line("auction ")) && line("score ")
+                || start.lines().any(|l| l.split('\t').count() == 15)
         })
     }
 
@@ -56,7 +57,7 @@ impl WriteFormat for LogFormat {
 
 /// Reads a log and plays it: every line must be understood and every command legal.
 #[must_use]
-pub fn check(name: &str, bytes: &[u8]) -> Reading {
+pub fn check(name: &str, bytes: &[u8]) -> LogReading {
     let mut reading = read(name, bytes);
     if let (Some(log), true) = (&reading.value, reading.is_sound()) {
         let found = play(log, &reading.places);

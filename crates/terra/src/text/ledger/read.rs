@@ -1,6 +1,6 @@
 //! Reading logs: every line is understood, known to say nothing, or a finding.
 
-use super::{Entry, Log, MAX_LOG_BYTES, engine_row, legacy};
+use super::{Log, LogEntry, MAX_LOG_BYTES, engine_row, legacy};
 use crate::factions::Faction;
 use crate::game::{OptionSet, RuleOption, START_POINTS};
 use crate::map::MapId;
@@ -20,7 +20,7 @@ pub(super) const FINDINGS: &[Finding] = &[
     Finding::warning(
         "unknown-line",
         "a line is neither a command nor a known comment",
-        "It is passed over. Administrative lines begin with map, option, setup, score, delete, final-scoring, starting-vp or drop-faction; comments with `#`.",
+        "It is passed over. Administrative lines begin with map, option, setup, score, delete, final-scoring, starting-vp, auction, bid or drop-faction; comments with `#`.",
     ),
 ];
 
@@ -28,11 +28,20 @@ pub(super) const FINDINGS: &[Finding] = &[
 pub(super) const NO_OPTIONS: &str = "option none";
 
 /// Words that begin administrative lines.
-const ADMINISTRATIVE: [&str; 7] =
-    ["setup", "score", "delete", "final-scoring", "starting-vp", "drop-faction", "randomize"];
+const ADMINISTRATIVE: [&str; 9] = [
+    "setup",
+    "score",
+    "delete",
+    "final-scoring",
+    "starting-vp",
+    "drop-faction",
+    "randomize",
+    "auction",
+    "bid",
+];
 
 /// A log as read. Its places are those of the commands, in their order.
-pub type Reading = Parsed<Log, Vec<Span>>;
+pub type LogReading = Parsed<Log, Vec<Span>>;
 
 /// Reads a log of any of the three shapes. The value is missing only if nothing of the text is a log.
 ///
@@ -43,7 +52,7 @@ pub type Reading = Parsed<Log, Vec<Span>>;
 /// assert_eq!(ids, [("bad-log", 7), ("bad-log", 19), ("unknown-line", 36)]);
 /// ```
 #[must_use]
-pub fn read(name: &str, bytes: &[u8]) -> Reading {
+pub fn read(name: &str, bytes: &[u8]) -> LogReading {
     let (text, bad) = hexwright_core::text::decode_utf8(bytes);
     let source = Source::new(name, text);
     let mut reader = Reader::default();
@@ -61,7 +70,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Reading {
     };
     let Reader { log, places, mut findings, .. } = reader;
     hexwright_core::text::sort(&mut findings);
-    Reading { source, value: understood.then_some(log), diagnostics: findings, places }
+    LogReading { source, value: understood.then_some(log), diagnostics: findings, places }
 }
 
 /// More findings help nobody.
@@ -114,7 +123,7 @@ impl Reader {
     }
 
     fn push(&mut self, faction: Option<Faction>, text: impl Into<String>, at: Span) {
-        self.log.entries.push(Entry { faction, text: text.into() });
+        self.log.entries.push(LogEntry { faction, text: text.into() });
         self.places.push(at);
     }
 

@@ -1,9 +1,9 @@
 //! Writing games down: the log of a list of actions, the ledger table of a replay.
 
 use super::read::NO_OPTIONS;
-use super::{Entry, Log, Replay};
+use super::{Log, LogEntry, Replay};
 use crate::factions::Faction;
-use crate::game::{Action, Command, Owed, Phase, Position, RuleOption, START_POINTS, Terra};
+use crate::game::{AUCTION_POINTS, Action, Command, Owed, Phase, Position, RuleOption, START_POINTS, Terra};
 use crate::text::command::write_command;
 use hexwright_core::{Game as _, Random, Seat, Turn};
 
@@ -12,7 +12,7 @@ impl Log {
     #[must_use]
     pub fn begin(game: &Terra) -> Self {
         let setup = game.setup();
-        let admin = |text: String| Entry { faction: None, text };
+        let admin = |text: String| LogEntry { faction: None, text };
         let tiles: Vec<&str> = setup.scoring.iter().map(|t| t.name()).collect();
         let mut entries = vec![admin(format!("score {}", tiles.join(",")))];
         let tenth = setup.options.contains(RuleOption::ShippingBonus);
@@ -21,20 +21,26 @@ impl Log {
         entries.extend(removed.map(|c| admin(format!("delete {}", c.code()))));
         entries.extend(setup.final_scoring.map(|f| admin(format!("final-scoring {f}"))));
         for (faction, &points) in setup.factions.iter().zip(&setup.points) {
-            if points != START_POINTS {
+            if points != if setup.auction { AUCTION_POINTS } else { START_POINTS } {
                 entries.push(admin(format!("starting-vp {} {points}", faction.log_name())));
             }
         }
-        entries.extend(setup.factions.iter().map(|f| admin(format!("setup {}", f.log_name()))));
+        let word = if setup.auction { "auction" } else { "setup" };
+        entries.extend(setup.factions.iter().map(|f| admin(format!("{word} {}", f.log_name()))));
         Self { id: String::new(), map: setup.board.id(), options: setup.options, entries }
     }
 
     /// Adds an action played in a position: one entry for each conversion and one for the command.
     pub fn push(&mut self, game: &Terra, position: &Position, seat: Seat, action: &Action) {
+        if let Command::Bid(..) = action.command {
+            let bid = write_command(game, position, &action.command);
+            self.entries.push(LogEntry { faction: None, text: format!("{bid} by seat {seat}") });
+            return;
+        }
         let faction = Some(position.player(seat).faction);
         let conversions = action.before.iter().map(|(kind, n)| Command::Convert(kind, n));
         for command in conversions.chain([action.command]) {
-            let entry = Entry { faction, text: write_command(game, position, &command) };
+            let entry = LogEntry { faction, text: write_command(game, position, &command) };
             let spade = matches!(command, Command::Refuse(Owed::Spade, _));
             let turn = position.phase == Phase::Action;
             let place = if spade && turn { self.last_build(faction) } else { None };
@@ -46,7 +52,8 @@ impl Log {
     /// before it. A turn without a dwelling has the command that brought the spades last.
     fn last_build(&self, faction: Option<Faction>) -> Option<usize> {
         let sources = ["build", "action", "upgrade", "dig"];
-        let source = |e: &Entry| e.faction == faction && sources.iter().any(|word| e.text.starts_with(word));
+        let source =
+            |e: &LogEntry| e.faction == faction && sources.iter().any(|word| e.text.starts_with(word));
         let place = self.entries.iter().rposition(source)?;
         self.entries[place].text.starts_with("build").then_some(place)
     }

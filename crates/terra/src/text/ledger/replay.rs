@@ -1,6 +1,6 @@
 //! Playing a log again, gathering its rows.
 
-use super::{Entry, Log, LogError, engine_row};
+use super::{Log, LogEntry, LogError, engine_row};
 use crate::factions::Faction;
 use crate::game::{
     Command, Conversion, Figures, Happening, MAX_PLAYERS, Note, Owed, Position, Refusal, SetupError, Terra,
@@ -10,7 +10,7 @@ use hexwright_core::Seat;
 
 /// A row of a ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct LedgerRow {
     /// Whose row it is.
     pub faction: Faction,
     /// Figures before the row.
@@ -49,9 +49,9 @@ pub enum ReplayError {
 pub struct Replay {
     game: Terra,
     position: Position,
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
     next: usize,
-    rows: Vec<Row>,
+    rows: Vec<LedgerRow>,
     /// The row commands of its seat still go into.
     open: Option<usize>,
     /// Last figures of each seat.
@@ -73,7 +73,7 @@ impl Replay {
 
     /// Goes on from a position with the entries from `next` on.
     #[must_use]
-    pub fn from_position(game: Terra, position: Position, entries: Vec<Entry>, next: usize) -> Self {
+    pub fn from_position(game: Terra, position: Position, entries: Vec<LogEntry>, next: usize) -> Self {
         let last = position.players.iter().map(Figures::of).collect();
         Self { game, position, entries, next, rows: Vec::new(), open: None, last, drops: Vec::new() }
     }
@@ -115,7 +115,7 @@ impl Replay {
 
     /// The rows so far.
     #[must_use]
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[LedgerRow] {
         &self.rows
     }
 
@@ -179,30 +179,12 @@ impl Replay {
         Ok(())
     }
 
-    fn play(&mut self, entry: &Entry) -> Result<(), Refusal> {
+    fn play(&mut self, entry: &LogEntry) -> Result<(), Refusal> {
         let words: Vec<&str> = entry.text.split_whitespace().collect();
         match (entry.faction, words.as_slice()) {
-            (None, ["setup", name, ..]) => {
-                let faction = Faction::from_name(name)
-                    .ok_or_else(|| Refusal::Unknown { what: "faction", name: (*name).to_owned() })?;
-                let seat = self.seat(faction)?;
-                let now = Figures::of(self.position.player(seat));
-                self.rows.push(Row {
-                    faction,
-                    before: now,
-                    after: now,
-                    offers: [0; MAX_PLAYERS],
-                    text: "setup".into(),
-                });
-                self.open = None;
-                Ok(())
-            }
-            (None, ["drop-faction", name]) => {
-                let faction = Faction::from_name(name)
-                    .ok_or_else(|| Refusal::Unknown { what: "faction", name: (*name).to_owned() })?;
-                let seat = self.seat(faction)?;
-                self.command(seat, &Command::Drop, None)
-            }
+            (None, ["setup", name, ..]) => self.setup_row(self.named(name)?),
+            (None, ["bid", ..]) => self.bid(&words),
+            (None, ["drop-faction", name]) => self.command(self.named(name)?, &Command::Drop, None),
             (None, _) => Ok(()),
             (Some(_), _) if engine_row(&entry.text) => Ok(()),
             (Some(faction), _) => {
@@ -238,7 +220,7 @@ impl Replay {
             let same = self.open.filter(|&i| self.rows[i].faction == faction && !further);
             let index = same.unwrap_or_else(|| {
                 let before = self.last[seat.index()];
-                self.rows.push(Row {
+                self.rows.push(LedgerRow {
                     faction,
                     before,
                     after: before,
@@ -284,6 +266,44 @@ impl Replay {
         Ok(())
     }
 
+    /// A bid of the auction. The one that ends it gives every seat its faction: from there on the game is one whose
+    /// factions were chosen.
+    fn bid(&mut self, words: &[&str]) -> Result<(), Refusal> {
+        let (seat, command) = self.bid_of(words)?;
+        self.game.play_command(&mut self.position, seat, &command)?;
+        if self.position.auction.is_open() {
+            return Ok(());
+        }
+        self.game = self.game.sold(&self.position);
+        self.last = self.position.players.iter().map(Figures::of).collect();
+        self.position.seats().try_for_each(|seat| self.setup_row(seat))
+    }
+
+    /// `bid witches 5 by seat 0`: whose bid it is.
+    pub(super) fn bid_of(&self, words: &[&str]) -> Result<(Seat, Command), Refusal> {
+        let &["bid", faction, points, "by", "seat", seat] = words else {
+            return Err(Refusal::NoCommand(words.join(" ")));
+        };
+        let seat = seat.parse().map(Seat).map_err(|_| Refusal::NoSeat)?;
+        let command = parse_command(&self.game, &self.position, seat, &format!("bid {faction} {points}"))?;
+        Ok((seat, command))
+    }
+
+    /// The seat of a faction named in an administrative line.
+    pub(super) fn named(&self, name: &str) -> Result<Seat, Refusal> {
+        let unknown = || Refusal::Unknown { what: "faction", name: name.to_owned() };
+        self.seat(Faction::from_name(name).ok_or_else(unknown)?)
+    }
+
+    /// The row of a seat before its first decision.
+    fn setup_row(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let (faction, now) = (self.position.player(seat).faction, Figures::of(self.position.player(seat)));
+        let (offers, text) = ([0; MAX_PLAYERS], "setup".into());
+        self.rows.push(LedgerRow { faction, before: now, after: now, offers, text });
+        self.open = None;
+        Ok(())
+    }
+
     fn set_figures(&mut self, index: usize, seat: Seat, figures: Figures) {
         self.rows[index].after = figures;
         self.last[seat.index()] = figures;
@@ -295,7 +315,7 @@ impl Replay {
             let faction = self.position.player(note.seat).faction;
             let before = self.last[note.seat.index()];
             let (offers, text) = ([0; MAX_PLAYERS], label(note.what));
-            self.rows.insert(at, Row { faction, before, after: note.figures, offers, text });
+            self.rows.insert(at, LedgerRow { faction, before, after: note.figures, offers, text });
             self.last[note.seat.index()] = note.figures;
             self.open = self.open.map(|i| if i >= at { i + 1 } else { i });
         }
@@ -321,7 +341,13 @@ impl Replay {
             }
             None => {
                 let before = self.last[note.seat.index()];
-                self.rows.push(Row { faction, before, after: note.figures, offers: [0; MAX_PLAYERS], text });
+                self.rows.push(LedgerRow {
+                    faction,
+                    before,
+                    after: note.figures,
+                    offers: [0; MAX_PLAYERS],
+                    text,
+                });
             }
         }
         self.open = None;
@@ -346,7 +372,7 @@ fn label(what: Happening) -> String {
     }
 }
 
-impl Row {
+impl LedgerRow {
     /// The fifteen columns of a ledger.
     #[must_use]
     pub fn columns(&self) -> [String; 15] {

@@ -2,7 +2,7 @@
 
 use super::{Log, LogError};
 use crate::factions::Faction;
-use crate::game::{MAX_PLAYERS, RuleOption, START_POINTS, Setup};
+use crate::game::{AUCTION_POINTS, MAX_PLAYERS, RuleOption, START_POINTS, Setup};
 use crate::map::Board;
 use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
 use hexwright_core::text::Finding;
@@ -48,6 +48,15 @@ impl Log {
                     Some(faction) => setup.factions.push(faction),
                     None => wrong(format!("unknown faction `{name}`")),
                 },
+                // the factions for sale, and what was bid for them, which is played
+                ["auction", name] => match Faction::from_name(name) {
+                    Some(faction) => {
+                        setup.auction = true;
+                        setup.factions.push(faction);
+                    }
+                    None => wrong(format!("unknown faction `{name}`")),
+                },
+                ["bid", _, _, "by", "seat", _] => {}
                 ["score", list @ ..] => {
                     scored = true;
                     let list = list.concat();
@@ -81,6 +90,7 @@ impl Log {
                             .to_owned(),
                     );
                 }
+                ["bid", ..] => wrong("expected a line as `bid witches 5 by seat 0`".to_owned()),
                 [word, ..] => wrong(format!("expected one name behind `{word}`")),
                 [] => {}
             }
@@ -91,6 +101,13 @@ impl Log {
         if setup.factions.len() > MAX_PLAYERS {
             problems.push((None, format!("expected at most {MAX_PLAYERS} `setup` lines")));
         }
+        let named = |word: &str| self.entries.iter().any(|e| e.faction.is_none() && e.text.starts_with(word));
+        if named("auction ") && named("setup ") {
+            problems.push((
+                None,
+                "factions are either chosen (`setup`) or sold (`auction`), not both".to_owned(),
+            ));
+        }
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -99,8 +116,9 @@ impl Log {
             .into_iter()
             .filter(|c| !removed.contains(c) && (tenth || *c != BonusCard::ShippingPoints))
             .collect();
+        let usual = if setup.auction { AUCTION_POINTS } else { START_POINTS };
         let own = |faction| points.iter().rev().find(|(f, _)| *f == faction).map(|(_, n)| *n);
-        setup.points = setup.factions.iter().map(|&f| own(f).unwrap_or(START_POINTS)).collect();
+        setup.points = setup.factions.iter().map(|&f| own(f).unwrap_or(usual)).collect();
         Ok(setup)
     }
 }

@@ -1,11 +1,11 @@
 //! Comparing a replay with the ledger it should give.
 
-use super::{Log, Replay, ReplayError, replay::Row};
+use super::{Log, Replay, ReplayError, replay::LedgerRow};
 use serde_json::Value;
 
 /// A row that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct RowDifference {
     /// Place in the ledger from 0.
     pub row: usize,
     /// The row that was expected, columns joined by blanks; empty if there is none.
@@ -16,7 +16,7 @@ pub struct Difference {
 
 /// What a comparison found.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct LedgerReport {
     /// Commands played.
     pub commands: usize,
     /// Rows of the longer of both ledgers.
@@ -28,12 +28,12 @@ pub struct Report {
     /// Whether the final points agree, if the file names them.
     pub finals_equal: Option<bool>,
     /// The first rows that differ.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<RowDifference>,
     /// The command that stopped the replay.
     pub stopped: Option<String>,
 }
 
-impl Report {
+impl LedgerReport {
     /// Whether everything agrees.
     #[must_use]
     pub fn is_equal(&self) -> bool {
@@ -50,11 +50,11 @@ const STATE: [usize; 7] = [0, 2, 4, 6, 8, 10, 12];
 ///
 /// # Errors
 /// Why the bytes make no game. An illegal command is part of the report.
-pub fn verify_ledger(bytes: &[u8]) -> Result<Report, ReplayError> {
+pub fn verify_ledger(bytes: &[u8]) -> Result<LedgerReport, ReplayError> {
     let value = serde_json::from_slice::<Value>(bytes).ok();
     let log = Log::read(bytes)?;
     let mut replay = Replay::new(&log)?;
-    let mut report = Report::default();
+    let mut report = LedgerReport::default();
     if let Err(error) = replay.play_to(usize::MAX) {
         report.stopped = Some(error.to_string());
     }
@@ -73,10 +73,10 @@ pub fn verify_ledger(bytes: &[u8]) -> Result<Report, ReplayError> {
     Ok(report)
 }
 
-pub(super) fn compare(report: &mut Report, expected: &[Vec<String>], found: &[Row]) {
+pub(super) fn compare(report: &mut LedgerReport, expected: &[Vec<String>], found: &[LedgerRow]) {
     report.rows_compared = expected.len().max(found.len());
     for row in 0..report.rows_compared {
-        let columns = found.get(row).map(Row::columns);
+        let columns = found.get(row).map(LedgerRow::columns);
         let wanted = expected.get(row);
         let (state, all) = match (&columns, wanted) {
             (Some(c), Some(w)) if w.len() == 15 => {
@@ -94,7 +94,7 @@ pub(super) fn compare(report: &mut Report, expected: &[Vec<String>], found: &[Ro
         report.rows_equal += usize::from(state);
         report.rows_identical += usize::from(all);
         if !state && report.differences.len() < KEPT {
-            report.differences.push(Difference {
+            report.differences.push(RowDifference {
                 row,
                 expected: wanted.map(|w| w.join(" ")).unwrap_or_default(),
                 found: columns.map(|c| c.join(" ")).unwrap_or_default(),

@@ -1,29 +1,14 @@
 //! Values of the extension keys: hexes between blanks, counted kinds, offers of power.
 
-use super::model::{Answer, Flag, Offer};
-use super::read::{Reader, Word};
+use super::model::{Answer, Flag, Lot, Offer};
+use super::read::{Reader, Word, words};
 use super::tree::Entry;
 use super::value::{At, hex_prefix, parse_int, shown};
 use crate::game::{Followup, Owed};
 use hexwright_core::text::tokens;
 use hexwright_core::{Hex, Span};
 
-macro_rules! kinds {
-    ($($type:ident $what:literal),*) => { $(
-        impl Word for $type {
-            const CODE: &'static str = "V15";
-            const WHAT: &'static str = $what;
-            fn find(name: &str) -> Option<Self> {
-                Self::from_name(name)
-            }
-            fn known() -> String {
-                Self::ALL.map(|word| word.name()).join(", ")
-            }
-        }
-    )* };
-}
-
-kinds! { Owed "pending kind", Followup "follow-up", Flag "flag" }
+words! { Owed "V15" "pending kind", Followup "V15" "follow-up", Flag "V15" "flag" }
 
 fn malformed(reader: &mut Reader<'_>, at: Span, expected: &str, found: &str, help: &str) {
     reader.findings.error("S12", at, format!("expected {expected}, found {}", shown(found))).help(help);
@@ -81,6 +66,35 @@ pub(super) fn offers(reader: &mut Reader<'_>, entry: Entry<'_>) -> Vec<At<Offer>
                 answer: raw.answer,
             };
             found.push(At::new(offer, at));
+        }
+    }
+    found
+}
+
+/// `Witches 5 by Giants; Nomads`: factions for sale, joined by semicolons, with their highest bids.
+pub(super) fn lots(reader: &mut Reader<'_>, entry: Entry<'_>) -> Vec<At<Lot>> {
+    let mut found = Vec::new();
+    for (part, at) in parts(entry, ';') {
+        let (sold, by) = part.split_once(" by ").map_or((part, None), |(sold, by)| (sold, Some(by.trim())));
+        let bid = by.map(|by| Some((sold.trim().rsplit_once(char::is_whitespace)?, by)));
+        let read = match bid {
+            None => Some((sold, None)),
+            Some(Some(((name, points), by))) => parse_int(points).map(|points| (name, Some((points, by)))),
+            Some(None) => None,
+        };
+        let Some((name, bid)) = read else {
+            malformed(reader, at, "a faction for sale", part, "write `Witches 5 by Giants; Nomads`");
+            continue;
+        };
+        let here = |part: &str| {
+            let start =
+                entry.value_at.start as usize + (part.as_ptr() as usize - entry.value.as_ptr() as usize);
+            Span::new(start, start + part.len())
+        };
+        let faction = reader.member(name.trim(), here(name.trim()));
+        let bid = bid.map(|(points, by)| reader.member(by, here(by)).map(|by| (points, by.value)));
+        if let (Some(faction), None | Some(Some(_))) = (faction, bid) {
+            found.push(At::new(Lot { faction: faction.value, bid: bid.flatten() }, at));
         }
     }
     found

@@ -1,7 +1,7 @@
 //! The way back: a position becomes a snapshot. Nothing is lost but the strict order of offers
 //! inside a turn, which no text carries.
 
-use super::model::{Answer, Flag, Held, Offer, Places, Player, Snapshot, Status};
+use super::model::{Answer, Flag, Held, Lot, Offer, Places, Player, Snapshot, Status};
 use super::value::{At, Resources};
 use crate::factions::{Faction, Home};
 use crate::game::{self, Followup, OptionSet, Owed, Position, RuleOption, Terra};
@@ -54,6 +54,7 @@ impl Snapshot {
                 .map(|&s| faction(s))
                 .collect(),
             three_open,
+            auction: written_lots(position),
             offers: written_offers(position),
             extra: Vec::new(),
             players: position.seats().map(|seat| written_player(game, position, seat)).collect(),
@@ -76,6 +77,13 @@ impl Snapshot {
 fn written_options(options: OptionSet) -> Vec<At<RuleOption>> {
     let own_key = |o: &RuleOption| *o != RuleOption::FireAndIceFinalScoring;
     options.rules().iter().filter(own_key).map(At::from).collect()
+}
+
+fn written_lots(position: &Position) -> Vec<At<Lot>> {
+    let bidder = |seat: Seat| position.player(seat).faction;
+    let bid = |bid: game::Bid| (i32::from(bid.points), bidder(bid.seat));
+    let lots = position.auction.0.iter();
+    lots.map(|&(faction, highest)| At::from(Lot { faction, bid: highest.map(bid) })).collect()
 }
 
 fn written_offers(position: &Position) -> Vec<At<Offer>> {

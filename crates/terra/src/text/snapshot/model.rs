@@ -64,6 +64,15 @@ pub struct Offer {
     pub answer: Answer,
 }
 
+/// A faction for sale in an auction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// What is for sale.
+    pub faction: Faction,
+    /// The highest bid, and the seat that made it: seats stand under the faction of their place until all are sold.
+    pub bid: Option<(i32, Faction)>,
+}
+
 /// A line kept as it was read: an extension key unknown here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
@@ -164,6 +173,8 @@ pub struct Snapshot {
     pub dropped: Vec<At<Faction>>,
     /// Tracks whose 3-step space is free although a 2-step space is taken.
     pub three_open: Vec<At<Cult>>,
+    /// Factions that are for sale; none once every seat has its own.
+    pub auction: Vec<At<Lot>>,
     /// Open offers of power in order of creation.
     pub offers: Vec<At<Offer>>,
     /// Unknown extension keys of the header.

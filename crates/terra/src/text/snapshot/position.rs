@@ -3,11 +3,11 @@
 //! What the text cannot say takes its default: town membership is inferred from groups and tiles,
 //! and offers count as still decidable in any order.
 
-use super::model::{Answer, Flag, Offer, Player, Snapshot, Status};
+use super::model::{Answer, Flag, Lot, Offer, Player, Snapshot, Status};
 use super::value::At;
 use super::{check, towns};
 use crate::factions::Faction;
-use crate::game::{self, Phase, Place, Position, Setup, Terra};
+use crate::game::{self, Phase, PlacedBuilding, Position, Setup, Terra};
 use crate::map::{Board, HexSet, MapId};
 use crate::tiles::{BonusCard, Cult, CultSet, Favor, ScoringTile, TownTile};
 use hexwright_core::{Diagnostic, Hex, Seat};
@@ -53,6 +53,7 @@ impl Snapshot {
         let board = Board::shared(self.map.value).or_else(|| Board::shared(MapId::Base));
         let factions = self.seating();
         let mut setup = Setup::new(&factions);
+        setup.auction = !self.auction.is_empty();
         if let Some(board) = board {
             setup.board = board;
         }
@@ -169,6 +170,8 @@ impl Builder<'_> {
                 *slot = self.seat(faction.value);
             }
         }
+        position.auction =
+            game::Auction(s.auction.iter().take(game::MAX_PLAYERS).map(|l| self.lot(&l.value)).collect());
         position.offers = s.offers.iter().filter_map(|o| self.offer(&o.value)).collect();
         if let Some(player) = s.turn.and_then(|f| s.player(f.value)) {
             self.doing(position, player);
@@ -182,6 +185,11 @@ impl Builder<'_> {
                 towns::infer(self.game, position, Seat(i as u8), player.towns.len());
             }
         }
+    }
+
+    fn lot(&self, lot: &Lot) -> (Faction, Option<game::Bid>) {
+        let bid = |(points, by)| Some(game::Bid { seat: self.seat(by)?, points: cut(points) });
+        (lot.faction, lot.bid.and_then(bid))
     }
 
     fn offer(&self, offer: &Offer) -> Option<game::Offer> {
@@ -239,12 +247,12 @@ impl Builder<'_> {
                 }
             }
         }
-        let home = player.home().filter(|_| from.faction.value != Faction::Riverwalkers);
+        let home = player.home();
         for item in &from.buildings {
             let (hex, building) = item.value;
             let free = |id: &hexwright_core::HexId| board.is_land(*id) && position.building(*id).is_none();
             if let Some(id) = board.id_at(hex).filter(free) {
-                position.set_building(id, Some(Place { seat, building }));
+                position.set_building(id, Some(PlacedBuilding { seat, building }));
                 if let Some(home) = home {
                     position.terrain[id.index()] = home;
                 }

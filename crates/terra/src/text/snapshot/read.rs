@@ -3,7 +3,7 @@
 //! Here the findings of syntax inside values (S03 to S10, S12) and of vocabulary (V01 to V16) arise.
 //! What cannot be read is left at its default, so that the higher levels see as much as possible.
 
-use super::extensions::{counted, hexes, offers};
+use super::extensions::{counted, hexes, lots, offers};
 use super::findings::Findings;
 use super::model::{Extra, Held, Places, Player, Snapshot, Status};
 use super::tree::{Block, Entry, GROUPS, Tree, X_HEADER, X_PLAYER, is_extension, known};
@@ -49,6 +49,8 @@ macro_rules! words {
         }
     )* };
 }
+
+pub(super) use words;
 
 words! {
     Phase "V01" "phase", MapId "V02" "map", Faction "V03" "faction", Building "V04" "building",
@@ -148,6 +150,7 @@ impl Reader<'_> {
             seats: Vec::new(),
             dropped: Vec::new(),
             three_open: Vec::new(),
+            auction: Vec::new(),
             offers: Vec::new(),
             extra: Vec::new(),
             players: Vec::new(),
@@ -205,6 +208,7 @@ impl Reader<'_> {
             Some("X-Seats") => s.seats = self.members(entry),
             Some("X-Dropped") => s.dropped = self.members(entry),
             Some("X-ThreeOpen") => s.three_open = self.words(entry),
+            Some("X-Auction") => s.auction = lots(self, entry),
             Some("X-Leech") => s.offers = offers(self, entry),
             _ => s.extra.push(Extra { key: entry.key.to_owned(), value: entry.value.to_owned() }),
         }

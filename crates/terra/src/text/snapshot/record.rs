@@ -2,17 +2,17 @@
 
 use super::{Level, Mode, Snapshot, read, write};
 use crate::game::Terra;
-use hexwright_core::{Game as _, Recorded, Source};
+use hexwright_core::{BadSetup, Game as _, Recorded, Source};
 
 impl Recorded for Terra {
     fn setup_text(&self) -> String {
         write(&Snapshot::of(self, &self.start()), Mode::Full)
     }
 
-    fn from_setup(text: &str) -> Result<Self, String> {
+    fn from_setup(text: &str) -> Result<Self, BadSetup> {
         let read = read(text, Level::Rules);
         if let Some(error) = read.findings.iter().find(|f| f.is_error()) {
-            return Err(error.headline(&Source::new("setup", text)));
+            return Err(error.headline(&Source::new("setup", text)).into());
         }
         let (game, position) = read.snapshot.position_lossy();
         Ok(game.starting_at(position))

@@ -40,6 +40,7 @@ impl Snapshot {
         drop_from(&mut self.terrain, wrong);
         drop_from(&mut self.offers, wrong);
         drop_from(&mut self.three_open, wrong);
+        drop_from(&mut self.auction, wrong);
         drop_from(&mut self.turn_order, wrong);
         drop_from(&mut self.pass_order, wrong);
         drop_from(&mut self.bonuses, wrong);

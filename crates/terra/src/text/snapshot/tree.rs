@@ -48,8 +48,16 @@ pub(super) struct Tree<'a> {
 /// Header keys in canonical order.
 pub(super) const HEADER: [&str; 6] = ["Round", "Phase", "MapType", "Turn", "TurnOrder", "PassOrder"];
 /// Extension keys of the header in canonical order.
-pub(super) const X_HEADER: [&str; 7] =
-    ["X-Format", "X-Options", "X-FinalScoring", "X-Seats", "X-Dropped", "X-ThreeOpen", "X-Leech"];
+pub(super) const X_HEADER: [&str; 8] = [
+    "X-Format",
+    "X-Options",
+    "X-FinalScoring",
+    "X-Seats",
+    "X-Dropped",
+    "X-ThreeOpen",
+    "X-Auction",
+    "X-Leech",
+];
 /// Player keys in canonical order.
 pub(super) const PLAYER: [&str; 13] = [
     "VP",

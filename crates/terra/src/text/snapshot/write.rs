@@ -1,6 +1,6 @@
 //! The canonical writer: one text per snapshot, nothing else in it.
 
-use super::model::{Answer, Extra, Held, Player, Snapshot, Status};
+use super::model::{Answer, Extra, Held, Lot, Player, Snapshot, Status};
 use super::value::At;
 use crate::factions::Faction;
 use crate::game::{OptionSet, RuleOption};
@@ -97,6 +97,10 @@ impl Writer {
         }
         if !s.three_open.is_empty() {
             self.extension(0, "X-ThreeOpen", bracketed(&s.three_open));
+        }
+        if !s.auction.is_empty() {
+            let lots: Vec<String> = s.auction.iter().map(|lot| for_sale(&lot.value)).collect();
+            self.extension(0, "X-Auction", lots.join("; "));
         }
         if !s.offers.is_empty() {
             let offers: Vec<String> = s.offers.iter().map(|o| offer(&o.value)).collect();
@@ -246,6 +250,14 @@ fn bracketed<T: Display>(list: &[At<T>]) -> String {
 
 fn marked<T>(name: &str, held: &Held<T>) -> String {
     if held.used.is_some() { format!("{name} (Used)") } else { name.to_owned() }
+}
+
+/// A faction for sale with its highest bid.
+fn for_sale(lot: &Lot) -> String {
+    match lot.bid {
+        Some((points, by)) => format!("{} {points} by {by}", lot.faction),
+        None => lot.faction.to_string(),
+    }
 }
 
 fn offer(offer: &super::model::Offer) -> String {

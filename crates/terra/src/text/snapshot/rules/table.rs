@@ -18,6 +18,7 @@ pub(super) fn check(s: &Snapshot, findings: &mut Findings) {
     towns(s, findings);
     cults(s, findings);
     offers(s, findings);
+    auction(s, findings);
 }
 
 fn phase(s: &Snapshot, findings: &mut Findings) {
@@ -254,6 +255,40 @@ fn cults(s: &Snapshot, findings: &mut Findings) {
                 .error("R24", track.span, found)
                 .help("name a track with one to three priests, all on 2-step spaces");
         }
+    }
+}
+
+fn auction(s: &Snapshot, findings: &mut Findings) {
+    for (i, lot) in s.auction.iter().enumerate() {
+        let earlier = || s.auction[..i].iter().map(|lot| lot.value);
+        let wrong = if s.phase.value != Phase::Setup {
+            Some("factions are sold in Setup only")
+        } else if earlier().any(|other| other.faction == lot.value.faction) {
+            Some("each faction is for sale once")
+        } else if earlier().any(|other| other.bid.zip(lot.value.bid).is_some_and(|(a, b)| a.1 == b.1)) {
+            Some("a seat has at most one bid")
+        } else if lot.value.bid.is_some_and(|(points, by)| {
+            points < 0 || points > s.player(by).map_or(0, |player| player.vp.value)
+        }) {
+            Some("a seat bids points it has")
+        } else {
+            None
+        };
+        if let Some(help) = wrong {
+            let found = format!("{} cannot be for sale like this", lot.value.faction);
+            findings.error("R24", lot.span, found).help(help);
+        }
+    }
+    if let Some(first) = s.auction.first()
+        && s.auction.len() != s.players.len()
+    {
+        let (lots, seats) = (s.auction.len(), s.players.len());
+        let found = format!("expected {seats} factions for sale, one for each seat, found {lots}");
+        findings.error("R24", first.span, found);
+    } else if !s.auction.is_empty() && s.auction.iter().all(|lot| lot.value.bid.is_some()) {
+        findings
+            .error("R24", s.auction[0].span, "every faction is sold: the auction is over")
+            .help("leave the line out; the seats have their factions, and fewer points");
     }
 }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::print_stderr, reason = "a test says why it skips and what it counted")]
 
 use hexwright_core::{Actor, Fast, Game, Random, Turn};
-use hexwright_play::suite::{Report, Suite};
+use hexwright_play::suite::{Suite, SuiteReport};
 use hexwright_terra::text::snapshot::{self, Snapshot};
 use hexwright_terra::{
     Faction, MapId, RuleOption, Setup, Terra,
@@ -31,7 +31,7 @@ fn unlisted(_: &Terra, action: &Action) -> bool {
 
 #[test]
 fn the_generic_suite_passes() {
-    let mut report = Report::default();
+    let mut report = SuiteReport::default();
     for number in 0..48 {
         let suite = Suite::new(1, number).thorough_every(5).steps(5_000).unlisted(unlisted);
         if let Err(failure) = suite.check_game(&drawn(number), number, &mut report) {
@@ -43,8 +43,8 @@ fn the_generic_suite_passes() {
 }
 
 /// Listed exactly if accepted, tried at every so-many-th position of games with drawn options.
-fn exact_games(numbers: std::ops::Range<u64>, every: u64) -> Report {
-    let mut report = Report::default();
+fn exact_games(numbers: std::ops::Range<u64>, every: u64) -> SuiteReport {
+    let mut report = SuiteReport::default();
     for number in numbers {
         let suite = Suite::new(1, number).thorough_every(every).steps(5_000).unlisted(unlisted);
         let game = drawn_freely(number);
@@ -61,12 +61,13 @@ fn moves_are_listed_exactly_if_accepted_with_any_options() {
     assert!(report.accepted > 3_000 && report.refused > 30_000, "{report:?}");
 }
 
-/// The long run: `cargo test --release -p hexwright-terra -- --ignored two_hundred`.
+/// The long run: `cargo xtask soak random_games`.
 #[test]
 #[ignore = "takes minutes"]
 fn two_hundred_games_list_exactly_what_they_accept() {
     let report = exact_games(1_000..1_200, 1);
-    eprintln!("{report:?}");
+    eprintln!("200 games with options drawn, everything tried at every position: {report:?}");
+    assert_eq!(report.games, 200);
 }
 
 /// A random move; passing is taken back most of the time, so that games grow old.
@@ -151,7 +152,7 @@ fn positions_of_random_games_break_no_rule_of_the_format() {
     (0..24).for_each(sound_game);
 }
 
-/// The long run: `cargo test --release -p hexwright-terra -- --ignored thousand_sound`.
+/// The long run: `cargo xtask soak random_games`.
 #[test]
 #[ignore = "takes minutes without optimisation"]
 fn a_thousand_sound_games() {
@@ -159,13 +160,19 @@ fn a_thousand_sound_games() {
     eprintln!("1,000 games, every position sound");
 }
 
-/// The long run: `cargo test --release -p hexwright-terra -- --ignored ten_thousand`.
+/// The long run: `cargo xtask soak random_games`.
 #[test]
 #[ignore = "takes minutes without optimisation"]
 fn ten_thousand_random_games() {
-    let mut steps = 0;
+    let (mut steps, mut seen) = (0, [[0_u32; 20]; 6]);
     for number in 0..10_000 {
-        steps += random_game(&drawn_freely(100_000 + number), &mut Fast::new(4, number), true);
+        let game = drawn_freely(100_000 + number);
+        game.setup().factions.iter().for_each(|f| seen[number as usize % 6][f.index()] += 1);
+        steps += random_game(&game, &mut Fast::new(4, number), true);
     }
-    eprintln!("10,000 games with options drawn, {steps} steps, 0 failures");
+    let least = seen.iter().flatten().min();
+    eprintln!(
+        "10,000 games, options drawn, {steps} steps, 0 failures; a faction on a board: at least {least:?} games"
+    );
+    assert!(least > Some(&0), "every faction has played on every board: {seen:?}");
 }
