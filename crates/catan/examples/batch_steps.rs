@@ -5,7 +5,7 @@
 //! choice then counts too.
 #![allow(clippy::print_stdout)] // printing is what it is for
 
-use hexwright_catan::game::{Catan, Options, Part, Schedule, Shown, Slot};
+use hexwright_catan::game::{Buffers, Catan, Options, Part, Schedule, Slot};
 use hexwright_catan::generate::preset;
 use hexwright_core::{Fast, Random as _};
 use std::time::Duration;
@@ -44,7 +44,7 @@ fn main() {
     let (mut rewards, mut picks) = (vec![0.0; games * seats], vec![0; games]);
     let (mut random, mut spent, mut ended) = (Fast::new(1, 0), Vec::with_capacity(steps), 0);
     for step in 0..=steps {
-        let shown = Shown {
+        let shown = Buffers {
             masks: &mut masks,
             seats: &mut places,
             rewards: &mut rewards,

@@ -4,7 +4,7 @@
 //! The first failure stops with its game's number.
 #![allow(clippy::print_stdout)] // printing is what it is for
 
-use hexwright_catan::game::{BaseEngine, Luck, Options, vocabulary};
+use hexwright_catan::game::{BaseEngine, Options, RandomStreams, vocabulary};
 use hexwright_catan::generate::preset;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -29,7 +29,7 @@ fn main() {
             let engine = BaseEngine::new(&setup, &board, options, seats as usize).expect("a game");
             let words = vocabulary(&board);
             for n in (block * BLOCK).max(first)..((block + 1) * BLOCK).min(first + games) {
-                match engine.checked_game(&words, &mut Luck::new(1, n), u64::MAX, &mut |_| false) {
+                match engine.checked_game(&words, &mut RandomStreams::new(1, n), u64::MAX, &mut |_| false) {
                     Ok(game) => {
                         let counts = [game.record.len() as u64, game.truths, game.tried];
                         sum = std::array::from_fn(|i| sum[i] + counts[i]);

@@ -6,6 +6,20 @@
 //!
 //! Reading order: [`Options`], [`Action`], [`Position`], then the files by theme (setup, build,
 //! production, robber, cards, trade, roads, score), then the doors (legal, check, apply, chance, view).
+//!
+//! ```
+//! use hexwright_catan::game::{Catan, Ruleset};
+//! use hexwright_catan::generate::preset;
+//! use hexwright_core::{Actor, Game as _, Seat};
+//!
+//! let game = Catan::on_map(&preset("base").unwrap(), 1, Ruleset::Standard, 3).unwrap();
+//! let mut position = game.start();
+//! let mut legal = Vec::new();
+//! game.legal(&position, Seat(0), &mut legal);
+//! assert_eq!(legal.len(), 54, "the first settlement may stand on any corner");
+//! game.play(&mut position, Actor::Seat(Seat(0)), &legal[0]).unwrap();
+//! assert!(game.play(&mut position, Actor::Seat(Seat(0)), &legal[0]).is_err(), "now a road is due");
+//! ```
 
 mod actions;
 mod catan;
@@ -26,18 +40,18 @@ mod value;
 
 pub use crate::map::SevensRule;
 pub use actions::action::{Action, Bundle, Pile};
-pub use actions::refusal::{Piece, Place, Refusal};
+pub use actions::refusal::{Piece, PieceSpot, Refusal};
 pub use catan::{
     BaseEngine, BasePosition, Catan, CatanPosition, OceanEngine, SeaEngine, VastEngine, Visitor, WideEngine,
 };
 pub(crate) use checks::referee::Undo;
 pub use hand::{Hand, Kinds};
-pub use learn::batch::{Part, Schedule, Shown, Slot};
+pub use learn::batch::{Buffers, Part, Schedule, Slot};
 pub use learn::picks::{Pick, Picked, Picks};
 pub use map_rules::Seafaring;
 pub use options::{BankRule, DiceRule, Options, Ruleset};
 pub use position::{MAX_SEATS, Phase, Position};
-pub use random::{Luck, RandomGame};
+pub use random::{RandomGame, RandomStreams};
 pub use sea::state::SeaState;
 pub(crate) use sea::state::SidePiece;
 /// Prices of what seafaring maps add.
@@ -45,7 +59,7 @@ pub(crate) mod price {
     pub(crate) use super::sea::state::{BRIDGE, SHIP, WALL};
 }
 pub use checks::soak::{CheckedGame, vocabulary};
-pub use hidden::sketch::{SeatSketch, Sketch};
+pub use hidden::sketch::{BadSketch, SeatSketch, Sketch};
 pub use hidden::view::{OfferView, SeatView, View};
 pub use tables::Engine;
-pub use value::{BLOCKS, COUNT, Glance, HIDDEN, Judge, Network, Row, VALUES, shares};
+pub use value::{BLOCKS, COUNT, FeatureRow, HIDDEN, Network, NetworkEval, QuickEval, VALUES, shares};

@@ -20,5 +20,5 @@ pub mod wire;
 
 pub use hexwright_catan_map::{
     Board, ByResource, Card, Grid, Harbour, HexType, HexValue, Pieces, Placement, PortSite, PortType,
-    Resource, Setup, Terrain, generate, lint, map,
+    Resource, Setup, Terrain, edit, generate, lint, map,
 };

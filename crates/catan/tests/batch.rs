@@ -1,14 +1,15 @@
 //! Batched games, held against games that are played one by one through the checked door.
 
 use hexwright_catan::game::{
-    Action, Catan, Engine, Hand, Luck, Options, Part, Pick, Picked, Position, Schedule, Shown, Slot,
+    Action, Buffers, Catan, Engine, Hand, Options, Part, Pick, Picked, Position, RandomStreams, Schedule,
+    Slot,
 };
 use hexwright_catan::generate::preset;
 use hexwright_catan::text::pioneers;
 use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn};
 
 /// The buffers of a batch.
-struct Buffers {
+struct Arrays {
     masks: Vec<u64>,
     seats: Vec<u8>,
     rewards: Vec<f32>,
@@ -23,7 +24,7 @@ struct Batch<'a, const C: usize, const S: usize, const X: usize> {
     schedule: Schedule,
     slots: Vec<Slot<C, S, X>>,
     kept: Vec<u64>,
-    buffers: Buffers,
+    buffers: Arrays,
 }
 
 impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
@@ -31,7 +32,7 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
         let mut schedule = Schedule::new(engine, count, limit);
         schedule.seed = seed;
         let words = schedule.picks().words();
-        let buffers = Buffers {
+        let buffers = Arrays {
             masks: vec![0; count * words],
             seats: vec![0; count],
             rewards: vec![0.0; count * engine.seats()],
@@ -47,8 +48,8 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
     }
 
     fn part(&mut self) -> (Schedule, Part<'_, C, S, X>) {
-        let Buffers { masks, seats, rewards, dones, winners, rows } = &mut self.buffers;
-        let shown = Shown { masks, seats, rewards, dones, winners, rows: Some(rows) };
+        let Arrays { masks, seats, rewards, dones, winners, rows } = &mut self.buffers;
+        let shown = Buffers { masks, seats, rewards, dones, winners, rows: Some(rows) };
         (self.schedule.clone(), Part { first: 0, slots: &mut self.slots, kept: &mut self.kept, shown })
     }
 
@@ -74,13 +75,13 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
 struct Single<'a, const C: usize, const S: usize, const X: usize> {
     engine: &'a Engine<C, S, X>,
     position: Position<C, S, X>,
-    luck: Luck<Fast>,
+    luck: RandomStreams<Fast>,
     picked: Picked,
 }
 
 impl<'a, const C: usize, const S: usize, const X: usize> Single<'a, C, S, X> {
     fn new(engine: &'a Engine<C, S, X>, seed: u64, number: u64) -> Self {
-        let luck = Luck::new(seed, number);
+        let luck = RandomStreams::new(seed, number);
         let mut single = Self { engine, position: engine.start(), luck, picked: Picked::Nothing };
         single.settle();
         single

@@ -7,8 +7,9 @@ use hexwright_catan::Setup;
 use hexwright_catan::game::{Options, Ruleset};
 use hexwright_catan::text::convert::to_game;
 use hexwright_catan::text::dot_catan;
-use hexwright_catan::text::laws::{Comparison, Kept};
+use hexwright_catan::text::laws::{BrokenLaw, Comparison, Kept};
 use hexwright_catan::text::pioneers::{Leniency, PioneersMap, read};
+use hexwright_trials::{Trials, file, nothing};
 use std::path::{Path, PathBuf};
 
 /// A sample for every run.
@@ -16,11 +17,13 @@ const SAMPLE: Comparison = Comparison { seeds: 0..4, record_every: 2, most_actio
 /// The whole proof.
 const SOAK: Comparison = Comparison { seeds: 0..1_000, record_every: 10, most_actions: 100_000 };
 
-fn files(folders: &[&str], ending: &str) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = folders
-        .iter()
-        .filter_map(|folder| std::fs::read_dir(folder).ok())
-        .flat_map(|folder| folder.flatten().map(|entry| entry.path()))
+const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
+const INSTALLED: &str = "/usr/share/games/pioneers";
+
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|e| e == ending))
         .collect();
     paths.sort();
@@ -31,17 +34,12 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-fn game_maps() -> Vec<(String, PioneersMap)> {
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
-    let installed = "/usr/share/games/pioneers";
-    if !Path::new(installed).exists() {
-        eprintln!("skipped: {installed} is absent (Debian package pioneers-console-data); own maps only");
-    }
+fn game_maps(folder: &str) -> Vec<(String, PioneersMap)> {
     let read = |path: PathBuf| {
         let document = read(&name(&path), &std::fs::read(&path).unwrap(), Leniency::Lenient);
         (name(&path), document.value.unwrap())
     };
-    files(&[own, installed], "game").into_iter().map(read).collect()
+    files(folder, "game").into_iter().map(read).collect()
 }
 
 fn catan_maps() -> Vec<(String, Setup)> {
@@ -51,12 +49,12 @@ fn catan_maps() -> Vec<(String, Setup)> {
             dot_catan::read("map.catan", &std::fs::read(&path).unwrap(), dot_catan::Leniency::Lenient);
         (name(&path), reading.value.unwrap())
     };
-    files(&[own], "catan").into_iter().map(read).collect()
+    files(own, "catan").into_iter().map(read).collect()
 }
 
 /// Checks a law on every map, prints what became of each, and counts those that kept their play.
-fn table<T: Sync>(maps: &[(String, T)], law: impl Fn(&T) -> Result<Kept, String> + Sync) -> usize {
-    let results: Vec<Result<Kept, String>> = std::thread::scope(|scope| {
+fn table<T: Sync>(maps: &[(String, T)], law: impl Fn(&T) -> Result<Kept, BrokenLaw> + Sync) -> usize {
+    let results: Vec<Result<Kept, BrokenLaw>> = std::thread::scope(|scope| {
         let running: Vec<_> = maps.iter().map(|(_, map)| scope.spawn(|| law(map))).collect();
         running.into_iter().map(|thread| thread.join().expect("no panic")).collect()
     });
@@ -77,8 +75,8 @@ fn table<T: Sync>(maps: &[(String, T)], law: impl Fn(&T) -> Result<Kept, String>
     kept
 }
 
-fn game_maps_keep_play(comparison: &Comparison) {
-    let maps = game_maps();
+fn game_maps_keep_play(folder: &str, comparison: &Comparison) {
+    let maps = game_maps(folder);
     let kept = table(&maps, |map| comparison.game_text_keeps_play(map));
     eprintln!("{kept} of {} .game maps keep their play", maps.len());
     // all but the lobby, which has no pieces to start with
@@ -97,25 +95,28 @@ fn catan_maps_keep_play(comparison: &Comparison) {
     assert!(kept >= 10, "{kept} of {}", maps.len());
 }
 
-#[test]
-fn game_maps_play_the_same_as_catan_texts() {
-    game_maps_keep_play(&SAMPLE);
+fn our_game_maps_play_the_same_as_catan_texts() {
+    game_maps_keep_play(OWN, &SAMPLE);
 }
 
-#[test]
+fn installed_game_maps_play_the_same_as_catan_texts() {
+    game_maps_keep_play(INSTALLED, &SAMPLE);
+}
+
 fn catan_maps_play_the_same_as_game_texts() {
     catan_maps_keep_play(&SAMPLE);
 }
 
-#[test]
-#[ignore = "a thousand seeds a map: cargo xtask soak"]
 fn a_thousand_seeds_play_the_same_in_both_texts() {
-    game_maps_keep_play(&SOAK);
+    game_maps_keep_play(OWN, &SOAK);
     catan_maps_keep_play(&SOAK);
 }
 
+fn a_thousand_seeds_play_the_same_on_installed_maps() {
+    game_maps_keep_play(INSTALLED, &SOAK);
+}
+
 /// Rules of a `.game` map that once got lost on the way to `.catan`.
-#[test]
 fn rules_of_the_map_survive_both_texts() {
     let rules =
         "strict-trade\nsevens-rule 2\nuse-dice-deck\nnum-dice-decks 3\ncheck-victory-at-end-of-turn\n";
@@ -143,9 +144,16 @@ fn rules_of_the_map_survive_both_texts() {
     assert_eq!(losses.iter().map(|loss| loss.id).collect::<Vec<_>>(), ["L-sevens"]);
 }
 
-#[test]
-fn the_draw_of_a_setup_is_the_shuffle_of_its_game_map() {
-    for (name, map) in game_maps() {
+fn the_draw_of_a_setup_is_the_shuffle_of_our_game_map() {
+    the_draw_is_the_shuffle(OWN);
+}
+
+fn the_draw_of_a_setup_is_the_shuffle_of_an_installed_game_map() {
+    the_draw_is_the_shuffle(INSTALLED);
+}
+
+fn the_draw_is_the_shuffle(folder: &str) {
+    for (name, map) in game_maps(folder) {
         let setup = map.setup();
         for seed in 0..20 {
             let (drawn, mut laid) = (setup.draw(seed), map.shuffled(seed).lay_out().board);
@@ -161,4 +169,43 @@ fn the_draw_of_a_setup_is_the_shuffle_of_its_game_map() {
             assert_eq!(harbours, expected, "{name}, seed {seed}");
         }
     }
+}
+
+fn main() -> std::process::ExitCode {
+    let (always, installed) = (nothing(), file(INSTALLED, "Debian package pioneers-console-data"));
+    let mut trials = Trials::default();
+    trials.test(
+        &always,
+        "our_game_maps_play_the_same_as_catan_texts",
+        our_game_maps_play_the_same_as_catan_texts,
+    );
+    trials.test(&always, "catan_maps_play_the_same_as_game_texts", catan_maps_play_the_same_as_game_texts);
+    trials.test(&always, "rules_of_the_map_survive_both_texts", rules_of_the_map_survive_both_texts);
+    trials.test(
+        &always,
+        "the_draw_of_a_setup_is_the_shuffle_of_our_game_map",
+        the_draw_of_a_setup_is_the_shuffle_of_our_game_map,
+    );
+    trials.test(
+        &installed,
+        "installed_game_maps_play_the_same_as_catan_texts",
+        installed_game_maps_play_the_same_as_catan_texts,
+    );
+    trials.test(
+        &installed,
+        "the_draw_of_a_setup_is_the_shuffle_of_an_installed_game_map",
+        the_draw_of_a_setup_is_the_shuffle_of_an_installed_game_map,
+    );
+    // a thousand seeds a map: `cargo xtask soak conversions`
+    trials.long_test(
+        &always,
+        "a_thousand_seeds_play_the_same_in_both_texts",
+        a_thousand_seeds_play_the_same_in_both_texts,
+    );
+    trials.long_test(
+        &installed,
+        "a_thousand_seeds_play_the_same_on_installed_maps",
+        a_thousand_seeds_play_the_same_on_installed_maps,
+    );
+    trials.run()
 }

@@ -1,7 +1,7 @@
 //! Imagined worlds: they agree with the view they came from, differ where nobody can know, and are the
 //! same whether they come from the view or from the position behind it.
 
-use hexwright_catan::game::{Action, Catan, Options};
+use hexwright_catan::game::{Action, Catan, Options, SeatView};
 use hexwright_catan::generate::preset;
 use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Random as _, Seat, Turn, Viewer};
 
@@ -57,7 +57,8 @@ fn check(map: &str, options: &[(&str, &str)]) {
         }
     });
     assert!(seen > 2_000 && offers > 200, "{map} {options:?}: {seen} worlds, {offers} offers");
-    assert!(varied > seen / 2, "{map} {options:?}: only {varied} of {seen} worlds varied");
+    // cards that everybody saw stay where they are: often nothing is left to vary
+    assert!(varied > seen / 5, "{map} {options:?}: only {varied} of {seen} worlds varied");
 }
 
 #[test]
@@ -93,7 +94,6 @@ fn hidden_cards_are_dealt_evenly() {
         }
         let view = game.view(position, Viewer::Seat(Seat(0)));
         let rivals = &view.seats[1..];
-        let cards: u16 = rivals.iter().map(|s| s.cards).sum();
         if !view.offers.is_empty() || rivals.iter().any(|s| s.cards < 2) {
             return;
         }
@@ -109,10 +109,14 @@ fn hidden_cards_are_dealt_evenly() {
                 sums.iter_mut().zip(hand).for_each(|(sum, n)| *sum += u32::from(n));
             }
         }
+        let unseen = |seat: &SeatView| seat.cards - seat.known.iter().sum::<u16>();
+        let hidden: u16 = rivals.iter().map(unseen).sum();
         for kind in 0..5 {
             let of_kind: u32 = sums.iter().map(|s| s[kind]).sum::<u32>() / WORLDS;
             for (rival, sums) in rivals.iter().zip(&sums) {
-                let expected = f64::from(of_kind) * f64::from(rival.cards) / f64::from(cards);
+                let seen: u16 = rivals.iter().map(|r| r.known[kind]).sum();
+                let share = f64::from(unseen(rival)) / f64::from(hidden.max(1));
+                let expected = f64::from(rival.known[kind]) + (f64::from(of_kind) - f64::from(seen)) * share;
                 let found = f64::from(sums[kind]) / f64::from(WORLDS);
                 // six deviations of a hypergeometric mean at most
                 let spread = 6.0 * (expected.max(0.05) / f64::from(WORLDS)).sqrt();

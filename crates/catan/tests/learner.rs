@@ -127,8 +127,12 @@ fn a_row_says_what_the_view_says_and_nothing_else() {
                 if steps.is_multiple_of(20) {
                     let other = game.imagine(&view, random);
                     assert_eq!(row, game.tensor(&other, seat, Picked::Nothing), "an imagined world differs");
-                    let twin = game.twin(position, Viewer::Seat(seat), random);
-                    assert_eq!(row, game.tensor(&twin, seat, Picked::Nothing), "a twin differs");
+                    let redealt = game.redealt(position, Viewer::Seat(seat), random);
+                    assert_eq!(
+                        row,
+                        game.tensor(&redealt, seat, Picked::Nothing),
+                        "a redealt position differs"
+                    );
                 }
             }
         });

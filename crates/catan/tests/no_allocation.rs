@@ -1,7 +1,7 @@
 //! A random game on a base-size board allocates nothing once it has begun.
 #![allow(unsafe_code)] // counting allocations needs an allocator of our own
 
-use hexwright_catan::game::{BaseEngine, Luck, Options, Phase};
+use hexwright_catan::game::{BaseEngine, Options, Phase, RandomStreams};
 use hexwright_catan::generate::preset;
 use hexwright_core::Game as _;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -40,7 +40,7 @@ fn a_random_game_allocates_nothing() {
     let mut actions = 0;
     for number in 0..50 {
         let mut position = engine.start();
-        let played = engine.play_randomly(&mut position, &mut Luck::new(1, number), 100_000);
+        let played = engine.play_randomly(&mut position, &mut RandomStreams::new(1, number), 100_000);
         assert_eq!(position.phase(), Phase::Over);
         actions += played.actions;
     }

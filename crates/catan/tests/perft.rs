@@ -1,7 +1,7 @@
 //! Counting to prove: the number of sequences of actions and outcomes to depth n from named
 //! positions. A change of a number is a change of the rules and needs a reason.
 
-use hexwright_catan::game::{BaseEngine, BasePosition, Luck, Options};
+use hexwright_catan::game::{BaseEngine, BasePosition, Options, RandomStreams};
 use hexwright_catan::generate::preset;
 use hexwright_core::{Actor, Game, Turn};
 
@@ -36,7 +36,7 @@ fn perft(engine: &BaseEngine, position: &BasePosition, depth: u32) -> u64 {
 /// A position that random play from `seed` reaches after `actions` actions.
 fn reached(engine: &BaseEngine, seed: u64, actions: u64) -> BasePosition {
     let mut position = engine.start();
-    engine.play_randomly(&mut position, &mut Luck::new(seed, 0), actions);
+    engine.play_randomly(&mut position, &mut RandomStreams::new(seed, 0), actions);
     position
 }
 

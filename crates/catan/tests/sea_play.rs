@@ -1,36 +1,30 @@
 //! Random games on seafaring maps: every position right, every listed action accepted.
 
-#![allow(clippy::print_stderr)] // a skipped test says why
+#![allow(clippy::print_stderr)] // what was played is part of the result
 
-use hexwright_catan::game::{Action, Catan, Engine, Luck, Phase, Ruleset, Visitor};
+use hexwright_catan::game::{Action, Catan, Engine, Phase, RandomStreams, Ruleset, Visitor};
 use hexwright_catan::text::pioneers::{Leniency, Number, PioneersMap, read};
 use hexwright_core::Game as _;
+use hexwright_trials::{file, nothing, trials};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Maps with ships: our own, and those of the installed program.
-fn maps() -> Vec<(String, PioneersMap)> {
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers");
-    let installed = "/usr/share/games/pioneers";
-    let names = [
-        (own, "twin_shores"),
-        (own, "gold_atoll"),
-        (own, "mill_river"),
-        (installed, "seafarers"),
-        (installed, "seafarers-gold"),
-        (installed, "four-islands"),
-        (installed, "iles"),
-        (installed, "archipel_gold"),
-    ];
-    let load = |(folder, name): (&str, &str)| {
-        let path = Path::new(folder).join(format!("{name}.game"));
-        let Ok(bytes) = std::fs::read(&path) else {
-            eprintln!("skipped: {} is absent (Debian package pioneers-console-data)", path.display());
-            return None;
-        };
-        Some((name.to_owned(), read(name, &bytes, Leniency::Lenient).value.unwrap()))
+/// A folder with maps, and those in it that have ships.
+type Sea = (&'static str, &'static [&'static str]);
+
+const OWN: Sea = (
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/pioneers"),
+    &["twin_shores", "gold_atoll", "mill_river"],
+);
+const INSTALLED: Sea =
+    ("/usr/share/games/pioneers", &["seafarers", "seafarers-gold", "four-islands", "iles", "archipel_gold"]);
+
+fn maps((folder, names): Sea) -> Vec<(String, PioneersMap)> {
+    let load = |name: &&str| {
+        let bytes = std::fs::read(Path::new(folder).join(format!("{name}.game"))).unwrap();
+        ((*name).to_owned(), read(name, &bytes, Leniency::Lenient).value.unwrap())
     };
-    names.into_iter().filter_map(load).collect()
+    names.iter().map(load).collect()
 }
 
 /// Plays and checks so many games on a map; counts the kinds of actions played.
@@ -60,10 +54,18 @@ fn soak(name: &str, map: &PioneersMap, games: u64) -> BTreeMap<String, usize> {
     seen
 }
 
-#[test]
-fn random_games_at_sea_keep_every_invariant() {
+fn random_games_on_our_seas_keep_every_invariant() {
+    keep_every_invariant(OWN, &["Ship", "Bridge", "Wall", "MoveShip", "Pirate", "Gold", "SetupShip"]);
+}
+
+fn random_games_on_installed_seas_keep_every_invariant() {
+    keep_every_invariant(INSTALLED, &["Ship", "MoveShip", "Pirate", "Gold", "SetupShip"]);
+}
+
+/// Plays random games and looks at every position; each of these kinds of action is played.
+fn keep_every_invariant(sea: Sea, kinds: &[&str]) {
     let games: u64 = std::env::var("HEXWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
-    let maps = maps();
+    let maps = maps(sea);
     let parts: Vec<_> = std::thread::scope(|scope| {
         let running: Vec<_> =
             maps.iter().map(|(name, map)| scope.spawn(move || soak(name, map, games))).collect();
@@ -74,8 +76,8 @@ fn random_games_at_sea_keep_every_invariant() {
         *seen.entry(kind).or_insert(0) += count;
     }
     eprintln!("{seen:?}");
-    for kind in ["Ship", "Bridge", "Wall", "MoveShip", "Pirate", "Gold", "SetupShip"] {
-        assert!(seen.contains_key(kind), "{kind} was never played");
+    for kind in kinds {
+        assert!(seen.contains_key(*kind), "{kind} was never played");
     }
     assert_eq!(Phase::Gold.name(), "gold");
 }
@@ -90,10 +92,10 @@ impl Visitor for InPieces {
     type Output = u64;
 
     fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> u64 {
-        let (mut whole, mut luck) = (engine.start(), Luck::new(self.seed, 0));
+        let (mut whole, mut luck) = (engine.start(), RandomStreams::new(self.seed, 0));
         let game = engine.play_randomly(&mut whole, &mut luck, u64::MAX);
         engine.check_invariants(&whole).unwrap();
-        let (mut pieced, mut luck, mut looks) = (engine.start(), Luck::new(self.seed, 0), 0);
+        let (mut pieced, mut luck, mut looks) = (engine.start(), RandomStreams::new(self.seed, 0), 0);
         while pieced.phase() != Phase::Over {
             engine.play_randomly(&mut pieced, &mut luck, 1 + (looks % 8) * (looks % 5));
             let problem = |e| format!("seed {}, look {looks}: {e}", self.seed);
@@ -106,8 +108,15 @@ impl Visitor for InPieces {
     }
 }
 
-#[test]
-fn a_random_game_at_sea_is_the_same_in_one_go_and_in_pieces() {
+fn a_random_game_on_our_seas_is_the_same_in_one_go_and_in_pieces() {
+    the_same_in_one_go_and_in_pieces(OWN);
+}
+
+fn a_random_game_on_installed_seas_is_the_same_in_one_go_and_in_pieces() {
+    the_same_in_one_go_and_in_pieces(INSTALLED);
+}
+
+fn the_same_in_one_go_and_in_pieces(sea: Sea) {
     let games: u64 = std::env::var("HEXWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
     let looks = |(name, map): &(String, PioneersMap)| {
         let seats = usize::try_from(map.numbers[Number::Players]).unwrap();
@@ -120,10 +129,17 @@ fn a_random_game_at_sea_is_the_same_in_one_go_and_in_pieces() {
         eprintln!("{name}: {games} games, {looks} looks");
         looks
     };
-    let maps = maps();
+    let maps = maps(sea);
     let looks: u64 = std::thread::scope(|scope| {
         let running: Vec<_> = maps.iter().map(|map| scope.spawn(move || looks(map))).collect();
         running.into_iter().map(|thread| thread.join().expect("no difference on any map")).sum()
     });
-    assert!(looks > 1000 * games, "{looks}");
+    assert!(looks > 100 * games * maps.len() as u64, "{looks} looks at {} maps", maps.len());
+}
+
+trials! {
+    nothing() => random_games_on_our_seas_keep_every_invariant,
+        a_random_game_on_our_seas_is_the_same_in_one_go_and_in_pieces;
+    file(INSTALLED.0, "Debian package pioneers-console-data") => random_games_on_installed_seas_keep_every_invariant,
+        a_random_game_on_installed_seas_is_the_same_in_one_go_and_in_pieces;
 }

@@ -10,7 +10,7 @@ fn suite(seats: usize) -> Suite<Catan> {
     Suite::new(1, seats as u64)
         .thorough_every(29)
         .unlisted(|_, action: &Action| action.is_offer())
-        .twin(|game: &Catan, position, viewer, random| game.twin(position, viewer, random))
+        .redealt(|game: &Catan, position, viewer, random| game.redealt(position, viewer, random))
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn what_people_are_shown_keeps_the_laws() {
         // the single dice are seen by all and kept by no view
         let suite = suite(seats).thorough_every(7).open(|_, action| matches!(action, Action::Dice(..)));
         let shown = suite.check_present(&game).unwrap_or_else(|e| panic!("{map} with {seats} seats: {e}"));
-        assert!(shown.choices > 200 && shown.alike > 200, "{shown:?}");
+        assert!(shown.choices > 150 && shown.alike > 200, "{shown:?}");
         hidden += shown.hidden;
     }
     assert!(hidden > 0, "nothing was hidden");

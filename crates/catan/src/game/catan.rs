@@ -8,14 +8,16 @@ use super::actions::action::Action;
 use super::actions::refusal::Refusal;
 use super::checks::soak::{CheckedGame, vocabulary};
 use super::hand::Hand;
-use super::hidden::sketch::Sketch;
+use super::hidden::sketch::{BadSketch, Sketch};
 use super::hidden::view::View;
 use super::options::Options;
 use super::position::Position;
-use super::random::{Luck, RandomGame};
+use super::random::{RandomGame, RandomStreams};
 use super::tables::Engine;
 use crate::map::{Board, Setup};
-use hexwright_core::{Actor, Fast, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted};
+use hexwright_core::{
+    Actor, BrokenInvariant, Fast, Game, HexId, Outcome, Random, Seat, SeatSet, Turn, Viewer, Weighted,
+};
 
 /// Rules on a board of at most 64 buildable corners and 128 sides: the base island and smaller.
 pub type BaseEngine = Engine<1, 2, 0>;
@@ -192,21 +194,21 @@ impl Catan {
     /// A whole random game by the fast path; `most` actions at most.
     #[must_use]
     pub fn random_game(&self, seed: u64, number: u64, most: u64) -> RandomGame {
-        let mut luck = Luck::new(seed, number);
+        let mut luck = RandomStreams::new(seed, number);
         every!(self, |engine| engine.play_randomly(&mut engine.start(), &mut luck, most))
     }
 
     /// A whole random game with everything checked; see [`Engine::checked_game`].
     ///
     /// # Errors
-    /// In words, the step and what was wrong with it.
+    /// The step and what was wrong with it.
     pub fn checked_game(
         &self,
         (seed, number): (u64, u64),
         most: u64,
         preferred: &mut impl FnMut(&Action) -> bool,
-    ) -> Result<CheckedGame, String> {
-        let (mut luck, words) = (Luck::new(seed, number), vocabulary(self.board()));
+    ) -> Result<CheckedGame, BrokenInvariant> {
+        let (mut luck, words) = (RandomStreams::new(seed, number), vocabulary(self.board()));
         every!(self, |engine| engine.checked_game(&words, &mut luck, most, preferred))
     }
 
@@ -215,24 +217,29 @@ impl Catan {
         each!(self, position, |engine, pos| engine.draw(pos, random))
     }
 
-    /// Another world the viewer cannot tell from this one; see [`Engine::twin`].
+    /// Another world the viewer cannot tell from this one; see [`Engine::redealt`].
     #[must_use]
-    pub fn twin(&self, position: &CatanPosition, viewer: Viewer, random: &mut impl Random) -> CatanPosition {
+    pub fn redealt(
+        &self,
+        position: &CatanPosition,
+        viewer: Viewer,
+        random: &mut impl Random,
+    ) -> CatanPosition {
         match (self, position) {
             (Self::Base(engine), CatanPosition::Base(pos)) => {
-                CatanPosition::Base(engine.twin(pos, viewer, random))
+                CatanPosition::Base(engine.redealt(pos, viewer, random))
             }
             (Self::Wide(engine), CatanPosition::Wide(pos)) => {
-                CatanPosition::Wide(Box::new(engine.twin(pos, viewer, random)))
+                CatanPosition::Wide(Box::new(engine.redealt(pos, viewer, random)))
             }
             (Self::Vast(engine), CatanPosition::Vast(pos)) => {
-                CatanPosition::Vast(Box::new(engine.twin(pos, viewer, random)))
+                CatanPosition::Vast(Box::new(engine.redealt(pos, viewer, random)))
             }
             (Self::Sea(engine), CatanPosition::Sea(pos)) => {
-                CatanPosition::Sea(Box::new(engine.twin(pos, viewer, random)))
+                CatanPosition::Sea(Box::new(engine.redealt(pos, viewer, random)))
             }
             (Self::Ocean(engine), CatanPosition::Ocean(pos)) => {
-                CatanPosition::Ocean(Box::new(engine.twin(pos, viewer, random)))
+                CatanPosition::Ocean(Box::new(engine.redealt(pos, viewer, random)))
             }
             _ => unreachable!("a position is only given to the game it came from"),
         }
@@ -253,8 +260,8 @@ impl Catan {
     /// As [`Self::position`], with the longest road given anew; see [`Engine::settle_awards`].
     ///
     /// # Errors
-    /// In words, which piece or card does not fit.
-    pub fn settle_awards(&self, sketch: &Sketch) -> Result<CatanPosition, String> {
+    /// Which piece or card does not fit.
+    pub fn settle_awards(&self, sketch: &Sketch) -> Result<CatanPosition, BadSketch> {
         Ok(match self {
             Self::Base(engine) => CatanPosition::Base(engine.settle_awards(sketch)?),
             Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.settle_awards(sketch)?)),
@@ -267,8 +274,8 @@ impl Catan {
     /// The position a sketch describes; see [`Engine::position`].
     ///
     /// # Errors
-    /// In words, which piece or card does not fit.
-    pub fn position(&self, sketch: &Sketch) -> Result<CatanPosition, String> {
+    /// Which piece or card does not fit.
+    pub fn position(&self, sketch: &Sketch) -> Result<CatanPosition, BadSketch> {
         Ok(match self {
             Self::Base(engine) => CatanPosition::Base(engine.position(sketch)?),
             Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.position(sketch)?)),
@@ -300,6 +307,16 @@ impl Catan {
         undo: &super::checks::referee::Undo,
     ) {
         each!(self, position, |engine, pos| engine.force_undo(pos, seat, undo));
+    }
+
+    /// Who holds the longest road while a ship of the seat is lifted.
+    pub(crate) fn holder_without(
+        &self,
+        position: &CatanPosition,
+        seat: usize,
+        ship: hexwright_core::SideId,
+    ) -> Option<u8> {
+        each!(self, position, |engine, pos| engine.holder_without(pos, seat, ship))
     }
 
     pub(crate) fn force_old(&self, position: &mut CatanPosition) {
@@ -425,7 +442,7 @@ impl Game for Catan {
         each!(self, position, |engine, pos| engine.parse_action(pos, actor, text))
     }
 
-    fn check_invariants(&self, position: &CatanPosition) -> Result<(), String> {
+    fn check_invariants(&self, position: &CatanPosition) -> Result<(), BrokenInvariant> {
         each!(self, position, |engine, pos| engine.check_invariants(pos))
     }
 }

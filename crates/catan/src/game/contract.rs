@@ -5,7 +5,9 @@ use super::actions::refusal::Refusal;
 use super::hidden::view::View;
 use super::position::{Phase, Position};
 use super::tables::Engine;
-use hexwright_core::{Actor, Fast, Game, Outcome, Seat, Turn, Viewer, Weighted, random::mix};
+use hexwright_core::{
+    Actor, BrokenInvariant, Fast, Game, Outcome, Seat, Turn, Viewer, Weighted, random::mix,
+};
 
 impl<const C: usize, const S: usize, const X: usize> Game for Engine<C, S, X> {
     type Position = Position<C, S, X>;
@@ -95,8 +97,8 @@ impl<const C: usize, const S: usize, const X: usize> Game for Engine<C, S, X> {
         self.parse(position, actor, text)
     }
 
-    fn check_invariants(&self, position: &Self::Position) -> Result<(), String> {
-        self.invariants(position)
+    fn check_invariants(&self, position: &Self::Position) -> Result<(), BrokenInvariant> {
+        Ok(self.invariants(position)?)
     }
 }
 

@@ -134,6 +134,19 @@ impl Hand {
             .fold(Self::EMPTY, |sum, &k| sum.plus(Self::single(k, self.get(k).min(other.get(k)))))
     }
 
+    /// One card less of every kind it has.
+    #[must_use]
+    #[inline]
+    pub const fn one_less(self) -> Self {
+        Self(self.0 - (self.kinds().0 >> (BITS - 1)))
+    }
+
+    /// The larger count of each kind.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        self.plus(other).minus(self.min(other))
+    }
+
     /// Only the cards of one kind.
     #[must_use]
     #[inline]

@@ -7,10 +7,9 @@
 use super::actions::action::Bundle;
 use super::hand::Hand;
 use super::sea::state::SeaState;
+pub use hexwright_catan_map::map::MAX_SEATS;
 use hexwright_core::{Bits, HexId, Seat};
 
-/// Most seats of a game (R-BOARD-7).
-pub const MAX_SEATS: usize = 8;
 /// "Nobody" in the small fields below.
 pub(super) const NONE: u8 = u8::MAX;
 /// "Nowhere" for the robber.
@@ -93,6 +92,8 @@ impl std::fmt::Display for Phase {
 pub(super) struct Player<const C: usize, const S: usize> {
     /// Resource cards.
     pub(super) hand: Hand,
+    /// Those of them whose kind the table does not know; see [`Player::known`].
+    pub(super) unseen: Hand,
     /// Settlements and cities.
     pub(super) buildings: Bits<C>,
     /// Corners at which an own road (or ship) ends.
@@ -116,6 +117,39 @@ pub(super) struct Player<const C: usize, const S: usize> {
     pub(super) cities_left: u8,
     /// Harbours reached: bit k for 2:1 of kind k, bit 5 for 3:1.
     pub(super) harbours: u8,
+}
+
+impl<const C: usize, const S: usize> Player<C, S> {
+    /// Cards that everybody knows the seat holds, because everybody saw them come and not go. Production,
+    /// trades, purchases and discards are seen; the kind of a stolen card is not. So a theft leaves the victim
+    /// with one known card less of each kind, and the thief with a card more that nobody knows.
+    #[inline]
+    pub(super) const fn known(&self) -> Hand {
+        self.hand.minus(self.unseen)
+    }
+
+    /// Gives cards away for everybody to see: those known go first.
+    #[inline]
+    pub(super) fn give(&mut self, cards: Hand) {
+        self.hand = self.hand.minus(cards);
+        if !self.unseen.is_empty() {
+            self.unseen = self.unseen.min(self.hand);
+        }
+    }
+
+    /// Gives cards away so that only their number is seen.
+    pub(super) fn give_hidden(&mut self, cards: Hand) {
+        let known = (0..cards.total()).fold(self.known(), |known, _| known.one_less());
+        self.hand = self.hand.minus(cards);
+        self.unseen = self.hand.minus(known);
+    }
+
+    /// Puts another hand in place of this one; of what is known stays what the new hand has.
+    pub(super) fn replace_hand(&mut self, hand: Hand) {
+        let known = self.known().min(hand);
+        self.hand = hand;
+        self.unseen = hand.minus(known);
+    }
 }
 
 /// An open offer; `id` 0 is none.

@@ -16,7 +16,7 @@ use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
 /// still meet the same others (R-CHANCE-6). In this order, the most used first.
 #[derive(Clone, Debug)]
 #[repr(C)]
-pub struct Luck<R> {
+pub struct RandomStreams<R> {
     /// Dice.
     pub dice: R,
     /// What random players choose.
@@ -27,7 +27,7 @@ pub struct Luck<R> {
     pub theft: R,
 }
 
-impl Luck<Fast> {
+impl RandomStreams<Fast> {
     /// The luck of game `number` under `seed`.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
@@ -36,7 +36,7 @@ impl Luck<Fast> {
     }
 }
 
-impl<R> Luck<R> {
+impl<R> RandomStreams<R> {
     /// The stream of a phase that waits for chance.
     #[inline]
     pub(super) const fn stream(&mut self, phase: Phase) -> &mut R {
@@ -66,7 +66,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub fn play_randomly<R: Random>(
         &self,
         pos: &mut Position<C, S, X>,
-        luck: &mut Luck<R>,
+        luck: &mut RandomStreams<R>,
         most: u64,
     ) -> RandomGame {
         // cities on empty corners are counted by walking the list
@@ -110,7 +110,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Rolls and lets the dice fall.
     #[inline]
-    pub(super) fn play_roll<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut Luck<R>) {
+    pub(super) fn play_roll<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut RandomStreams<R>) {
         self.ask_dice(pos);
         let (a, b) = self.draw_dice(pos, &mut luck.dice);
         self.dice(pos, a, b);
@@ -118,7 +118,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Draws and plays the outcome a position waits for.
     #[inline]
-    pub fn play_chance<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut Luck<R>) {
+    pub fn play_chance<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut RandomStreams<R>) {
         if let Some(outcome) = self.draw(pos, luck.stream(pos.phase)) {
             self.apply(pos, 0, outcome);
         }
@@ -342,7 +342,7 @@ mod tests {
     use crate::text::pioneers::{Leniency, read};
     use hexwright_core::Game as _;
 
-    /// Draws one number and remembers of how many; whoever draws again gets the last one.
+    /// Draws one number and remembers out of how many; drawing again gives the last one.
     struct Rigged {
         drawn: u64,
         of: u64,
@@ -368,7 +368,7 @@ mod tests {
         most: u64,
     ) -> (u32, u32, u32) {
         let (mut choices, mut trades, mut voyages) = (0, 0, 0);
-        let (mut pos, mut luck) = (engine.start(), Luck::new(5, 1));
+        let (mut pos, mut luck) = (engine.start(), RandomStreams::new(5, 1));
         for _ in 0..most {
             engine.play_randomly(&mut pos, &mut luck, 1);
             if pos.phase != Phase::Main || engine.options.direct_city {

@@ -19,7 +19,7 @@
 use super::{Catan, Options};
 use crate::map::{Board, Grid, Harbour, PortType, Resource, Setup, Terrain};
 use crate::text::dot_catan::{self, Leniency};
-use hexwright_core::{Game as _, Key as _, Recorded};
+use hexwright_core::{BadSetup, Game as _, Key as _, Recorded};
 
 const fn type_code(terrain: Terrain) -> u8 {
     match terrain {
@@ -101,7 +101,7 @@ impl Recorded for Catan {
         )
     }
 
-    fn from_setup(text: &str) -> Result<Self, String> {
+    fn from_setup(text: &str) -> Result<Self, BadSetup> {
         let (head, map) = text.split_once("\nmap\n").ok_or("expected a line `map`, found none")?;
         let field = |name: &str| {
             let line = head.lines().find_map(|line| line.strip_prefix(name));
@@ -118,6 +118,6 @@ impl Recorded for Catan {
         let ports = if setup.ports.is_empty() { "" } else { field("board ports")? };
         let sea = if setup.sea.ports.is_empty() { "" } else { field("board sea-ports")? };
         let board = board(&setup, field("board types ")?, field("board values ")?, ports, sea)?;
-        Self::new(&setup, &board, options, seats).map_err(|e| e.to_string())
+        Self::new(&setup, &board, options, seats).map_err(|e| e.to_string().into())
     }
 }

@@ -10,7 +10,7 @@ use super::options::Options;
 use super::position::{DiceDeck, MAX_SEATS, NONE, NOWHERE, Phase, Player, Position};
 use super::sea::state::SeaState;
 use super::sea::tables::{Dense, SeaTables};
-use crate::map::{Board, Resource, Setup, Terrain};
+use crate::map::{Board, Resource, SEAT_COUNTS, Setup, Terrain};
 use hexwright_core::{Bits, CornerId, HexId, Key as _, SideId};
 
 /// "Not a place for pieces" in the dense tables.
@@ -77,7 +77,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// # Errors
     /// [`Refusal::BadSeatCount`], [`Refusal::UnstartableMap`] (R-SETUP-9).
     pub fn new(setup: &Setup, board: &Board, options: Options, seats: usize) -> Result<Self, Refusal> {
-        if !(2..=MAX_SEATS).contains(&seats) {
+        if !SEAT_COUNTS.contains(&seats) {
             return Err(Refusal::BadSeatCount { seats });
         }
         let topology = board.grid.topology();
@@ -285,6 +285,7 @@ fn first_position<const C: usize, const S: usize, const X: usize>(
 ) -> Position<C, S, X> {
     let player = Player {
         hand: Hand::EMPTY,
+        unseen: Hand::EMPTY,
         buildings: Bits::EMPTY,
         reach: Bits::EMPTY,
         roads: Bits::EMPTY,

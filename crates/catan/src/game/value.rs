@@ -7,16 +7,16 @@
 //!
 //! `quick` takes a shorter look where a search needs very many of them.
 //!
-//! Nothing here plays: a searching player shows imagined positions to a [`Judge`] and compares.
+//! Nothing here plays: a searching player shows imagined positions to a [`NetworkEval`] and compares.
 
 mod blocks;
 mod features;
 mod network;
 mod quick;
 
-pub use blocks::{BLOCKS, COUNT, Row};
+pub use blocks::{BLOCKS, COUNT, FeatureRow};
 pub use network::{HIDDEN, Network, VALUES, shares};
-pub use quick::Glance;
+pub use quick::QuickEval;
 
 use super::catan::{Catan, CatanPosition, Visitor, each};
 use super::position::MAX_SEATS;
@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex};
 
 /// Judges the positions of one board.
 #[derive(Debug)]
-pub struct Judge {
+pub struct NetworkEval {
     network: Arc<Network>,
     /// Pips by corner and kind; the last three lanes are empty and make it a round eight.
     worth: Vec<[f32; 8]>,
@@ -46,8 +46,8 @@ pub struct Judge {
 struct Memo {
     /// Where all pieces were.
     board: Vec<u64>,
-    fresh: [Row; MAX_SEATS],
-    known: [Row; MAX_SEATS],
+    fresh: [FeatureRow; MAX_SEATS],
+    known: [FeatureRow; MAX_SEATS],
     strengths: [f32; MAX_SEATS],
 }
 
@@ -76,9 +76,9 @@ fn pips(number: u8) -> f32 {
 struct Tables(Arc<Network>);
 
 impl Visitor for Tables {
-    type Output = Judge;
+    type Output = NetworkEval;
 
-    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Judge {
+    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> NetworkEval {
         let mut worth = vec![[0.0; 8]; engine.corners.len()];
         let mut numbers = vec![0u16; engine.corners.len()];
         let mut hexes = vec![None; engine.hex_corners.len()];
@@ -106,11 +106,11 @@ impl Visitor for Tables {
         let chance =
             |set: u16| (0..11).filter(|b| set >> b & 1 == 1).map(|b| pips(b + 2)).sum::<f32>() / 36.0;
         let cover = (0..2048).map(chance).collect();
-        Judge { network: self.0, worth, numbers, cover, spots, hexes, memo: Mutex::default() }
+        NetworkEval { network: self.0, worth, numbers, cover, spots, hexes, memo: Mutex::default() }
     }
 }
 
-impl Judge {
+impl NetworkEval {
     /// A judge for this game's board.
     #[must_use]
     pub fn new(game: &Catan, network: Arc<Network>) -> Self {
@@ -119,7 +119,7 @@ impl Judge {
 
     /// What is judged of each seat; rows behind the last seat are empty.
     #[must_use]
-    pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [Row; MAX_SEATS] {
+    pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [FeatureRow; MAX_SEATS] {
         let mut rows = [[0.0; COUNT]; MAX_SEATS];
         each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut Vec::new(), &mut rows));
         rows
@@ -130,7 +130,7 @@ impl Judge {
     pub fn shares(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS] {
         let seats = hexwright_core::Game::seats(game).min(MAX_SEATS);
         let mut out = [0.0; MAX_SEATS];
-        // whoever finds it taken works without
+        // if another thread holds the cache, compute without it
         let mut own = None;
         let mut shared = self.memo.try_lock().ok();
         let memo = shared.as_deref_mut().unwrap_or_else(|| own.insert(Memo::default()));
@@ -155,7 +155,7 @@ impl Judge {
 }
 
 /// Whether two rows are the same, bit for bit: without a branch, so that it is a few wide comparisons.
-fn same(a: &Row, b: &Row) -> bool {
+fn same(a: &FeatureRow, b: &FeatureRow) -> bool {
     a.iter().zip(b).fold(0, |off, (a, b)| off | (a.to_bits() ^ b.to_bits())) == 0
 }
 
@@ -170,11 +170,11 @@ mod tests {
     fn what_is_remembered_changes_nothing() {
         let setup = preset("base").unwrap();
         let game = Catan::new(&setup, &setup.draw(5), Options::default(), 3).unwrap();
-        let (judge, mut position) = (Judge::new(&game, Network::shipped()), game.start());
+        let (judge, mut position) = (NetworkEval::new(&game, Network::shipped()), game.start());
         let mut random = Fast::new(3, 0);
         let (mut legal, mut looks) = (Vec::new(), 0);
         while game.turn(&position) != Turn::Over && looks < 1_500 {
-            let fresh = Judge::new(&game, Network::shipped()).shares(&game, &position);
+            let fresh = NetworkEval::new(&game, Network::shipped()).shares(&game, &position);
             assert_eq!(judge.shares(&game, &position), fresh);
             looks += 1;
             let (actor, action) = match game.turn(&position) {
@@ -195,7 +195,7 @@ mod tests {
     fn shares_add_up_and_follow_what_happens() {
         let setup = preset("base").unwrap();
         let game = Catan::new(&setup, &setup.draw(3), Options::default(), 4).unwrap();
-        let judge = Judge::new(&game, Network::shipped());
+        let judge = NetworkEval::new(&game, Network::shipped());
         let position = game.start();
         let sum = |p: &CatanPosition| judge.shares(&game, p).iter().sum::<f32>();
         assert!((sum(&position) - 1.0).abs() < 1e-4);

@@ -19,7 +19,8 @@ pub(super) fn choices(game: &Catan, position: &CatanPosition, seat: Seat) -> Vec
     if own.gold > 0 && view.phase == Phase::Gold && view.waiting.contains(&seat.0) {
         list.push(pick("gold", own.gold.into()));
     }
-    if !matches!(view.phase, Phase::Seating | Phase::Setup | Phase::Over) && view.turn > 0 {
+    // prices are told from the first placement on
+    if view.phase == Phase::Setup || view.turn > 0 && !matches!(view.phase, Phase::Seating | Phase::Over) {
         let hand = Hand::of(own.hand.unwrap_or_default());
         let wanting = buildings(game).into_iter().filter(|b| !list.iter().any(|c| c.group == b.group));
         let wanting: Vec<Choice> = wanting.map(|b| b.wanting(&view, seat, hand)).collect();

@@ -1,7 +1,7 @@
 //! A step in words: what was done, then what follows from it by the rules.
 
 use super::{corner, follow, goods, hex, side};
-use crate::game::{Action, Catan, CatanPosition, Hand, OfferView, View};
+use crate::game::{Action, Catan, CatanPosition, Hand, MAX_SEATS, OfferView, View};
 use hexwright_core::present::{Good, Part, Place, Sentence};
 use hexwright_core::{Actor, Game as _, Seat, Step, Viewer};
 
@@ -143,7 +143,7 @@ impl Told<'_> {
     }
 
     fn offer(&self, give: Hand, want: Hand, to: u8) -> Sentence {
-        let to: Vec<u8> = (0..8).filter(|seat| to >> seat & 1 == 1).collect();
+        let to: Vec<u8> = (0..MAX_SEATS as u8).filter(|seat| to >> seat & 1 == 1).collect();
         let everybody = to.len() + 1 == self.before.seats.len();
         let offer =
             if everybody { self.by("offers") } else { self.by("offers-to").with("to", Part::Seats(to)) };

@@ -234,10 +234,10 @@ fn same_in_another_world(
     after: &CatanPosition,
     random: &mut Fast,
 ) {
-    let twin = game.twin(now, viewer, random);
+    let redealt = game.redealt(now, viewer, random);
     let hidden = matches!(step.action, Action::Stolen(_) | Action::Drawn(_));
-    let theirs = if hidden { Step::chance(Catan::draw(game, &twin, random).unwrap()) } else { *step };
-    let mut then = twin.clone();
+    let theirs = if hidden { Step::chance(Catan::draw(game, &redealt, random).unwrap()) } else { *step };
+    let mut then = redealt.clone();
     if game.play(&mut then, theirs.actor, &theirs.action).is_err() {
         return; // in that world the seat holds other cards
     }
@@ -245,7 +245,7 @@ fn same_in_another_world(
         let told = game.describe(now, step, viewer);
         assert_eq!(
             told,
-            game.describe(&twin, &theirs, viewer),
+            game.describe(&redealt, &theirs, viewer),
             "{viewer:?} is told something hidden: {step:?}"
         );
     }

@@ -7,6 +7,13 @@
 //!
 //! Leniency: fields nobody knows are ignored. An offer that asked nobody is addressed to all seats.
 //! A game whose `needs` is not empty is refused: no foreign rule is built in for a log's sake.
+//!
+//! ```
+//! use hexwright_catan::text::game_log::verify;
+//!
+//! let error = verify("{\"schema\": \"catan-game/1\"}\n").unwrap_err();
+//! assert!(!error.to_string().is_empty());
+//! ```
 
 use crate::game::{Action, Bundle, Catan, CatanPosition, Hand, Options, Phase};
 use crate::map::{Card, Resource};

@@ -1,9 +1,19 @@
 //! Laws of the texts that tests and fuzzing check on any map: conversions that name no loss keep play.
+//!
+//! ```
+//! use hexwright_catan::generate::preset;
+//! use hexwright_catan::text::laws::{Comparison, Kept};
+//!
+//! let base = preset("base").unwrap();
+//! let fixed = base.with_board(&base.draw(1), Some(1));
+//! let games = Comparison { seeds: 0..2, record_every: 1, most_actions: 200 };
+//! assert_eq!(games.conversions_keep_play(&fixed), Ok(Kept::Play(2)));
+//! ```
 
 use super::convert::{LossKind, from_game, to_catan, to_game};
 use super::{dot_catan, pioneers};
 use crate::game::{Action, Catan, RandomGame, Ruleset};
-use crate::map::Setup;
+use crate::map::{SEAT_COUNTS, Setup};
 use hexwright_core::{Actor, CornerId, Fast, Game as _, HexId, Random as _, SideId, Turn};
 
 /// What a conversion there and back did to a map.
@@ -32,13 +42,18 @@ pub struct Comparison {
 /// game, and every step of another.
 type Told = (String, RandomGame, Vec<(Actor, String)>);
 
+hexwright_core::sentence_error! {
+    /// What a conversion changes, though it names no loss.
+    pub BrokenLaw
+}
+
 impl Comparison {
     /// The law of conversions: a map goes to the other text and back, and each side plays the same games
     /// under the same seeds, unless a loss is named. `Setup → .game → Setup → .catan → Setup`.
     ///
     /// # Errors
     /// What differs though no loss was named.
-    pub fn conversions_keep_play(&self, setup: &Setup) -> Result<Kept, String> {
+    pub fn conversions_keep_play(&self, setup: &Setup) -> Result<Kept, BrokenLaw> {
         let seed = 1;
         let (map, losses) = match to_game(setup, seed) {
             Ok(converted) => converted,
@@ -52,18 +67,18 @@ impl Comparison {
         if !lost.is_empty() {
             return Ok(Kept::Lost(lost));
         }
-        let seats = setup.seats(0).clamp(2, 8);
+        let seats = setup.seats(0).clamp(*SEAT_COUNTS.start(), *SEAT_COUNTS.end());
         let text = pioneers::write(&map);
         let read = pioneers::read("converted.game", text.as_bytes(), pioneers::Leniency::Lenient);
         let read = read.value.ok_or_else(|| format!("the .game text cannot be read:\n{text}"))?;
         let (there, losses) = from_game(&read);
         if let Some(loss) = losses.iter().find(|loss| loss.kind != LossKind::Carried) {
-            return Err(format!("reading the .game text back loses {}: {}", loss.id, loss.what));
+            return Err(format!("reading the .game text back loses {}: {}", loss.id, loss.what).into());
         }
         self.same_play(setup, &there, seats).map_err(|e| format!("setup and .game: {e}"))?;
         let back = through_catan(&there)?;
         if back != there {
-            return Err(format!("the .catan text says another map:\n{}", dot_catan::write(&there)));
+            return Err(format!("the .catan text says another map:\n{}", dot_catan::write(&there)).into());
         }
         self.same_play(&there, &back, seats).map_err(|e| format!(".game and .catan: {e}"))?;
         Ok(Kept::Play(self.seeds.end - self.seeds.start))
@@ -74,7 +89,7 @@ impl Comparison {
     ///
     /// # Errors
     /// What differs though no loss was named.
-    pub fn game_text_keeps_play(&self, map: &pioneers::PioneersMap) -> Result<Kept, String> {
+    pub fn game_text_keeps_play(&self, map: &pioneers::PioneersMap) -> Result<Kept, BrokenLaw> {
         let (setup, losses) = to_catan(map);
         let lost = losses.iter().filter(|loss| loss.kind != LossKind::Carried);
         let mut lost: Vec<&'static str> = lost.map(|loss| loss.id).collect();
@@ -92,14 +107,15 @@ impl Comparison {
             return Ok(Kept::Lost(vec!["L-range"]));
         }
         if let Some(loss) = losses.first() {
-            return Err(format!("the way back loses {}: {}", loss.id, loss.what));
+            return Err(format!("the way back loses {}: {}", loss.id, loss.what).into());
         }
         if pioneers::write(&back) != pioneers::write(map) {
             return Err(format!(
                 "another text came back:\n{}\nfor\n{}",
                 pioneers::write(&back),
                 pioneers::write(map)
-            ));
+            )
+            .into());
         }
         let seats = setup.seats(0);
         self.same_play(&setup, &through, seats).map_err(|e| format!(".game and .catan: {e}"))?;
@@ -111,12 +127,12 @@ impl Comparison {
     ///
     /// # Errors
     /// The first seed that gives another game.
-    pub fn same_play(&self, one: &Setup, other: &Setup, seats: usize) -> Result<(), String> {
+    pub fn same_play(&self, one: &Setup, other: &Setup, seats: usize) -> Result<(), BrokenLaw> {
         for seed in self.seeds.clone() {
             let told = [one, other].map(|setup| self.tell(setup, seed, seats));
             let [one, other] = told;
             if one != other {
-                return Err(format!("seed {seed} gives another game: {}", difference(&one, &other)));
+                return Err(format!("seed {seed} gives another game: {}", difference(&one, &other)).into());
             }
         }
         Ok(())

@@ -5,11 +5,12 @@
 //! sure that nothing the server has said is still on its way.
 
 use super::mirror::Mirror;
-use super::speech::{KINDS, Speech, kinds_text, word_of};
-use crate::game::{Action, Catan, CatanPosition, Phase};
+use super::names::Names;
+use super::speech::{KINDS, Speech, counts_of, kinds_text, word_of};
+use crate::game::{Action, Bundle, Catan, CatanPosition, Hand, Phase};
 use crate::map::Card;
-use crate::text::pioneers::{Edge, Leniency, Node, PioneersMap, Place, read};
-use hexwright_core::{Actor, Corner, Game as _, Hex, Seat, Side, Turn, Viewer};
+use crate::text::pioneers::{Leniency, read};
+use hexwright_core::{Actor, Game as _, Seat, Turn, Viewer};
 
 /// Picks one of the legal actions of a seat by its place in the list.
 pub type Decide<'a> = dyn FnMut(&Catan, &CatanPosition, Seat, &[Action]) -> usize + 'a;
@@ -37,7 +38,7 @@ pub struct Client {
     seat: usize,
     seats: usize,
     collecting: Option<Vec<String>>,
-    map: Option<PioneersMap>,
+    names: Option<Names>,
     mirror: Option<Mirror>,
     state: State,
     /// Own development cards in the order of the server's hand.
@@ -62,6 +63,11 @@ pub struct Client {
     pub commands: usize,
 }
 
+hexwright_core::sentence_error! {
+    /// Where our rules and a Pioneers server part, or why the handshake failed.
+    pub Parted
+}
+
 impl Client {
     /// A seat under this name.
     #[must_use]
@@ -71,7 +77,7 @@ impl Client {
             seat: 0,
             seats: 0,
             collecting: None,
-            map: None,
+            names: None,
             mirror: None,
             state: State::Joining,
             cards: Vec::new(),
@@ -109,7 +115,7 @@ impl Client {
     ///
     /// # Errors
     /// If our rules and the server part, or the handshake fails.
-    pub fn hear(&mut self, line: &str, decide: &mut Decide<'_>, out: &mut Vec<String>) -> Result<(), String> {
+    pub fn hear(&mut self, line: &str, decide: &mut Decide<'_>, out: &mut Vec<String>) -> Result<(), Parted> {
         match line {
             "hello" => {
                 out.push("yes".to_owned());
@@ -120,12 +126,13 @@ impl Client {
                 self.heard += 1;
                 self.quiet = false;
                 if self.mirror.is_none() {
-                    return self.join(line, out);
+                    return Ok(self.join(line, out)?);
                 }
-                self.follow(line, out)?;
+                self.follow(line)?;
+                out.extend(self.answer_call(line, decide));
             }
         }
-        self.act(decide, out)
+        Ok(self.act(decide, out)?)
     }
 
     /// The handshake.
@@ -137,9 +144,10 @@ impl Client {
             }
             let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
             self.collecting = None;
-            if self.map.is_none() {
-                self.map = read("server.game", text.as_bytes(), Leniency::Lenient).value;
-                if self.map.is_none() {
+            if self.names.is_none() {
+                let map = read("server.game", text.as_bytes(), Leniency::Lenient).value;
+                self.names = map.map(Names::new);
+                if self.names.is_none() {
                     return Err("the server's map cannot be read".to_owned());
                 }
                 out.push("gameinfo".to_owned());
@@ -154,8 +162,8 @@ impl Client {
             "game" | "gameinfo" => self.collecting = Some(Vec::new()),
             "." => out.push("game".to_owned()),
             "OK" => {
-                let map = self.map.as_ref().ok_or("the server starts without a map")?;
-                let mirror = Mirror::seen_by(map, self.seats, self.seat).map_err(|e| e.to_string())?;
+                let names = self.names.as_ref().ok_or("the server starts without a map")?;
+                let mirror = Mirror::seen_by(&names.map, self.seats, self.seat).map_err(|e| e.to_string())?;
                 (self.mirror, self.state) = (Some(mirror), State::Playing);
             }
             _ if line.starts_with("ERR ") || line.starts_with("NOTE Sorry") => return Err(line.to_owned()),
@@ -165,7 +173,7 @@ impl Client {
                     self.seat = seat.parse().map_err(|_| line.to_owned())?;
                     self.seats = seats.trim_end_matches(',').parse().map_err(|_| line.to_owned())?;
                     if self.seat >= self.seats {
-                        return Err("every seat is taken".to_owned());
+                        return Err("the table is full".to_owned());
                     }
                     out.push("style ai hexwright".to_owned());
                     out.push("players".to_owned());
@@ -176,7 +184,7 @@ impl Client {
     }
 
     /// A line of the running game.
-    fn follow(&mut self, line: &str, out: &mut Vec<String>) -> Result<(), String> {
+    fn follow(&mut self, line: &str) -> Result<(), String> {
         let Some(mirror) = &mut self.mirror else { return Ok(()) };
         if let Some(error) = line.strip_prefix("ERR ") {
             self.errors.push(format!("{}: {error}", self.command));
@@ -198,7 +206,6 @@ impl Client {
             }
             (["setup", ..] | ["setup-double"], _) => self.begun = true,
             (["turn", ..], false) => self.new_cards = 0,
-            (["domestic-trade", "call", ..], true) => out.push("domestic-quote finish".to_owned()),
             (["won", "with", points], true) => {
                 let winner = speech.seat.unwrap_or(0);
                 self.state = State::Over { winner, points: points.parse().unwrap_or(0) };
@@ -206,6 +213,31 @@ impl Client {
             _ => {}
         }
         Ok(())
+    }
+
+    /// The answer to a call for trade: the first exchange of one card for one that the bot agrees to, or no.
+    fn answer_call(&self, line: &str, decide: &mut Decide<'_>) -> Option<String> {
+        let speech = Speech::of(line, Some(self.seat));
+        let (mirror, caller) = (self.mirror.as_ref()?, speech.seat.filter(|_| speech.named)?);
+        let ["domestic-trade", "call", "supply", rest @ ..] = speech.words.as_slice() else { return None };
+        let (gives, wants) = (counts_of(rest.get(..5)?)?, counts_of(rest.get(6..)?)?);
+        let called = |mask: [i32; 5]| KINDS.into_iter().filter(move |kind| mask[*kind as usize] > 0);
+        for (want, give) in called(wants).flat_map(|want| called(gives).map(move |give| (want, give))) {
+            let [get, pay] = [give, want].map(|kind| Hand::single(kind, 1));
+            let (mut copy, me) = (mirror.position.clone(), Seat(self.seat as u8));
+            let terms = Bundle::new(get).zip(Bundle::new(pay));
+            let offer = terms.map(|(give, want)| Action::Offer { give, want, to: 1 << self.seat })?;
+            if mirror.game.play(&mut copy, Actor::Seat(Seat(caller as u8)), &offer).is_err() {
+                continue;
+            }
+            let mut legal = Vec::new();
+            mirror.game.legal(&copy, me, &mut legal);
+            if let Some(Action::Accept(_)) = legal.get(decide(&mirror.game, &copy, me, &legal)) {
+                let [pay, get] = [pay, get].map(|hand| kinds_text(*hand.counts().values()));
+                return Some(format!("domestic-quote quote 0 supply {pay} receive {get}"));
+            }
+        }
+        Some("domestic-quote finish".to_owned())
     }
 
     /// Acts if the rules wait for this seat: first a `hello`, then, when all is quiet, the decision.
@@ -276,14 +308,11 @@ impl Client {
 
     /// The lines that carry an action out.
     fn commands_of(&self, action: Action) -> Result<Vec<String>, String> {
-        let (Some(mirror), Some(map)) = (&self.mirror, &self.map) else { return Ok(Vec::new()) };
-        let topology = mirror.game.board().grid.topology();
-        let corner = |c| node_text(map, topology.corner(c));
-        let side = |s| edge_text(map, topology.side(s));
-        let hex = |h| {
-            let Place { x, y } = Place::of(topology.hex(h));
-            format!("{x} {y}")
-        };
+        let (Some(mirror), Some(names)) = (&self.mirror, &self.names) else { return Ok(Vec::new()) };
+        let grid = &mirror.game.board().grid;
+        let corner = |c| names.node_text(grid, c);
+        let side = |s| names.edge_text(grid, s);
+        let hex = |h| names.hex_text(grid, h);
         let one = |text: String| Ok(vec![text]);
         match action {
             Action::SetupSettlement(c) | Action::Settlement(c) => {
@@ -332,20 +361,4 @@ impl Client {
             .map(|index| format!("play-develop {index}"))
             .ok_or_else(|| format!("no {} card in the hand", card.name()))
     }
-}
-
-/// A corner by its canonical name.
-fn node_text(map: &PioneersMap, corner: Corner) -> String {
-    let node = map.canonical(Node::of(corner)).unwrap_or(Node::of(corner));
-    format!("{} {} {}", node.hex.x, node.hex.y, node.pos)
-}
-
-/// A side by its canonical name.
-fn edge_text(map: &PioneersMap, side: Side) -> String {
-    let [one, two]: [Hex; 2] = side.hexes();
-    let hex = Place::of(one);
-    let pos = (0..6).find(|&d| hex.neighbour(d) == Place::of(two)).unwrap_or(0);
-    let edge = Edge { hex, pos };
-    let named = edge.names().into_iter().filter(|e| map.has_hex(e.hex)).min().unwrap_or(edge);
-    format!("{} {} {}", named.hex.x, named.hex.y, named.pos)
 }

@@ -39,13 +39,11 @@ impl Format for TranscriptFormat {
         let text = String::from_utf8_lossy(bytes);
         match Transcript::read(&text) {
             Ok(transcript) => Parsed::new(name, text, Some(transcript), Vec::new()),
-            Err(message) => {
-                // `line N: …`, or a word about the whole file
-                let number =
-                    message.strip_prefix("line ").and_then(|rest| rest.split(':').next()?.parse().ok());
-                let line = number.and_then(|n: usize| lines(&text).nth(n.saturating_sub(1)));
+            Err(error) => {
+                let line = error.line.and_then(|number| lines(&text).nth(number.saturating_sub(1)));
                 let at = line.map_or(Span::at(0), |line| line.span);
-                Parsed::new(name, text, None, vec![Diagnostic::error("bad-recording", at, message)])
+                let finding = Diagnostic::error("bad-recording", at, error.to_string());
+                Parsed::new(name, text, None, vec![finding])
             }
         }
     }

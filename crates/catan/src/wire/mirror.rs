@@ -8,7 +8,9 @@ mod pieces;
 
 use super::ledger::Ledger;
 use super::speech::{Speech, card_of, counts_of, hex, kind_of, side};
-use crate::game::{Action, Catan, CatanPosition, Hand, Options, Phase, Refusal, Ruleset, Undo, View};
+use crate::game::{
+    Action, Catan, CatanPosition, Hand, MAX_SEATS, Options, Phase, Refusal, Ruleset, Undo, View,
+};
 use crate::map::{Card, Resource};
 use crate::text::pioneers::{Number, PioneersMap};
 use hexwright_core::{Actor, Game as _, Seat, Viewer};
@@ -53,7 +55,7 @@ pub struct Mirror {
     /// Dice are loaded by the administrator.
     pub(crate) loaded_dice: bool,
     /// Seats that left the table.
-    pub(crate) absent: [bool; 8],
+    pub(crate) absent: [bool; MAX_SEATS],
     /// Pieces the server granted beyond the rules.
     pub(crate) holes: usize,
     taken_back: bool,
@@ -86,7 +88,7 @@ impl Mirror {
             quotes: BTreeMap::new(),
             trading: false,
             loaded_dice: false,
-            absent: [false; 8],
+            absent: [false; MAX_SEATS],
             holes: 0,
             taken_back: false,
             eyes: None,

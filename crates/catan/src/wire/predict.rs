@@ -2,8 +2,9 @@
 
 use super::mirror::{Mirror, hand};
 use super::speech::{corner, counts_of, kind_of, side, word_of};
-use crate::game::{Action, Phase, Piece, Refusal};
-use hexwright_core::{Actor, Game as _, Seat, Viewer};
+use crate::game::{Action, Catan, CatanPosition, Phase, Piece, Refusal, SeatView};
+use crate::map::Resource;
+use hexwright_core::{Actor, Game as _, Seat, Turn, Viewer};
 
 /// A prediction for a command of the active seat in its turn; `None` for commands and moments that
 /// are not predicted (setup, open trades, free roads, connection talk).
@@ -22,7 +23,7 @@ pub(crate) fn predict(mirror: &Mirror, seat: usize, command: &str) -> Option<Res
                 return error("roll-dice");
             }
             let Some(action) = mirror.build_action(piece, place) else { return error("bad-pos") };
-            Some(mirror.attempt(seat, action).map_err(|refusal| build_error(mirror, seat, action, &refusal)))
+            Some(build(&mirror.game, &mirror.position, seat, action))
         }
         ["move", places @ ..] if places.len() == 6 => {
             let grid = &mirror.game.board().grid;
@@ -36,27 +37,13 @@ pub(crate) fn predict(mirror: &Mirror, seat: usize, command: &str) -> Option<Res
         }
         ["maritime-trade", count, "supply", give, "receive", take] => {
             let (count, give, take) = (count.parse().ok()?, kind_of(give)?, kind_of(take)?);
-            if !rolled {
-                return error("wrong-time");
-            }
-            if !(2..=4).contains(&count) {
-                return error(if public.built && closed(mirror) { "wrong-time" } else { "trade bad-ratio" });
-            }
-            let tried = mirror.attempt(seat, Action::BankTrade { count, give, take });
-            Some(tried.map_err(|refusal| match refusal {
-                Refusal::TradeClosed => "wrong-time".to_owned(),
-                Refusal::BankEmpty { .. } => format!("no-cards {}", word_of(take)),
-                _ => format!("maritime trade, not {count} resources"),
-            }))
+            Some(bank_trade(&mirror.game, &mirror.position, seat, (count, give, take)))
         }
         ["buy-develop"] => {
             if !rolled {
                 return error("roll-dice");
             }
-            Some(mirror.attempt(seat, Action::Buy).map_err(|refusal| match refusal {
-                Refusal::DeckEmpty => "no-cards".to_owned(),
-                _ => "too-expensive".to_owned(),
-            }))
+            Some(buy(&mirror.game, &mirror.position, seat))
         }
         ["undo"] => Some(if mirror.undo.is_empty() { Err("bad-undo".to_owned()) } else { Ok(()) }),
         ["roll"] => Some(if rolled { Err("already-rolled".to_owned()) } else { Ok(()) }),
@@ -65,13 +52,59 @@ pub(crate) fn predict(mirror: &Mirror, seat: usize, command: &str) -> Option<Res
     }
 }
 
-/// Whether building closes the shop.
-fn closed(mirror: &Mirror) -> bool {
-    mirror.game.options().strict_trade
+/// The answer to a build of the active seat after its roll.
+pub(super) fn build(
+    game: &Catan,
+    position: &CatanPosition,
+    seat: usize,
+    action: Action,
+) -> Result<(), String> {
+    attempt(game, position, seat, action).map_err(|refusal| {
+        let view = game.view(position, Viewer::Seat(Seat(seat as u8)));
+        build_error(&view.seats[seat], action, &refusal)
+    })
 }
 
-/// A discard or gold choice: the wrong number, or cards that are not there.
+/// The answer to `buy-develop` after the roll.
+pub(super) fn buy(game: &Catan, position: &CatanPosition, seat: usize) -> Result<(), String> {
+    attempt(game, position, seat, Action::Buy).map_err(|refusal| match refusal {
+        Refusal::DeckEmpty => "no-cards".to_owned(),
+        _ => "too-expensive".to_owned(),
+    })
+}
+
+/// The answer to a trade with the bank.
+pub(super) fn bank_trade(
+    game: &Catan,
+    position: &CatanPosition,
+    seat: usize,
+    (count, give, take): (u8, Resource, Resource),
+) -> Result<(), String> {
+    let public = game.view(position, Viewer::Spectator);
+    if !public.rolled {
+        return Err("wrong-time".to_owned());
+    }
+    if !(2..=4).contains(&count) {
+        let closed = public.built && game.options().strict_trade;
+        return Err(if closed { "wrong-time" } else { "trade bad-ratio" }.to_owned());
+    }
+    attempt(game, position, seat, Action::BankTrade { count, give, take }).map_err(|refusal| match refusal {
+        Refusal::TradeClosed => "wrong-time".to_owned(),
+        Refusal::BankEmpty { .. } => format!("no-cards {}", word_of(take)),
+        _ => format!("maritime trade, not {count} resources"),
+    })
+}
+
+/// A discard or gold choice: the wrong number, or cards that are not there. `None` for a seat that owes none: the
+/// server passes over its choice in silence.
 pub(crate) fn predict_choice(mirror: &Mirror, seat: usize, command: &str) -> Option<Result<(), String>> {
+    let asked = match mirror.game.turn(&mirror.position) {
+        Turn::Seats(seats) => seats.contains(Seat(seat as u8)),
+        Turn::Chance | Turn::Over => false,
+    };
+    if !asked {
+        return None;
+    }
     let words: Vec<&str> = command.split(' ').collect();
     let phase = mirror.game.view(&mirror.position, Viewer::Spectator).phase;
     let (action, text) = match (words.as_slice(), phase) {
@@ -89,9 +122,7 @@ pub(crate) fn predict_choice(mirror: &Mirror, seat: usize, command: &str) -> Opt
 /// The server's text for a build our rules refuse; it checks in its own order: edges cost, then
 /// supply; walls supply, then cost; upgrades city supply, then cost; new buildings connection,
 /// settlement supply, city supply, cost.
-fn build_error(mirror: &Mirror, seat: usize, action: Action, refusal: &Refusal) -> String {
-    let view = mirror.view(seat);
-    let me = &view.seats[seat];
+fn build_error(me: &SeatView, action: Action, refusal: &Refusal) -> String {
     let cards = me.hand.unwrap_or([0; 5]);
     let affords = |price: [u16; 5]| cards.iter().zip(price).all(|(have, need)| *have >= need);
     let supply = |piece: Piece| {
@@ -120,11 +151,20 @@ fn build_error(mirror: &Mirror, seat: usize, action: Action, refusal: &Refusal) 
     }
 }
 
+/// Whether our rules would accept an action.
+pub(super) fn attempt(
+    game: &Catan,
+    position: &CatanPosition,
+    seat: usize,
+    action: Action,
+) -> Result<(), Refusal> {
+    game.play(&mut position.clone(), Actor::Seat(Seat(seat as u8)), &action)
+}
+
 impl Mirror {
     /// Whether our rules would accept an action.
     pub(crate) fn attempt(&self, seat: usize, action: Action) -> Result<(), Refusal> {
-        let mut copy = self.position.clone();
-        self.game.play(&mut copy, Actor::Seat(Seat(seat as u8)), &action)
+        attempt(&self.game, &self.position, seat, action)
     }
 
     /// Whether a corner exists on the map; for clients that place buildings.

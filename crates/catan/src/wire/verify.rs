@@ -3,6 +3,7 @@
 use super::mirror::Mirror;
 use super::predict::{predict, predict_choice};
 use super::speech::{Speech, counts_of};
+use crate::game::MAX_SEATS;
 use crate::text::pioneers::{Cell, Leniency, Number, PioneersMap, Port, Switch, letters, read};
 use serde::Deserialize;
 use serde_json::Value;
@@ -43,19 +44,41 @@ pub struct Verdict {
     pub disagreements: Vec<(u64, String)>,
 }
 
+/// Why a recording cannot be read, or not be played at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{what}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
+pub struct BadTranscript {
+    /// The number of the line, from 1; `None` if the whole recording is meant.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl BadTranscript {
+    fn at(line: usize, what: impl ToString) -> Self {
+        Self { line: Some(line), what: what.to_string() }
+    }
+}
+
+impl From<String> for BadTranscript {
+    fn from(what: String) -> Self {
+        Self { line: None, what }
+    }
+}
+
 impl Transcript {
     /// Reads a recording: one JSON object a line.
     ///
     /// # Errors
     /// The line that is none.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, BadTranscript> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let parse = |(number, line): (usize, &str)| -> Result<Value, String> {
-            serde_json::from_str(line).map_err(|e| format!("line {}: {e}", number + 1))
+        let parse = |(number, line): (usize, &str)| -> Result<Value, BadTranscript> {
+            serde_json::from_str(line).map_err(|e| BadTranscript::at(number + 1, e))
         };
-        let header = parse(lines.next().ok_or("the file is empty")?)?;
+        let header = parse(lines.next().ok_or_else(|| "the file is empty".to_owned())?)?;
         if header["kind"] != "header" {
-            return Err("line 1: expected a header, found another object".to_owned());
+            return Err(BadTranscript::at(1, "expected a header, found another object"));
         }
         let (mut traffic, mut result) = (Vec::new(), None);
         for line in lines {
@@ -64,7 +87,7 @@ impl Transcript {
             if value["kind"] == "result" {
                 result = Some(value);
             } else {
-                traffic.push(serde_json::from_value(value).map_err(|e| format!("line {number}: {e}"))?);
+                traffic.push(serde_json::from_value(value).map_err(|e| BadTranscript::at(number, e))?);
             }
         }
         Ok(Self { header, traffic, result })
@@ -137,7 +160,7 @@ impl Transcript {
 ///
 /// # Errors
 /// If it cannot be played at all.
-pub fn verify(transcript: &Transcript, installed: Option<&[u8]>) -> Result<Verdict, String> {
+pub fn verify(transcript: &Transcript, installed: Option<&[u8]>) -> Result<Verdict, BadTranscript> {
     let map = transcript.map(installed)?;
     let mirror = Mirror::new(&map, transcript.players()).map_err(|e| e.to_string())?;
     let mut run = Run { transcript, mirror, verdict: Verdict::default(), group: 0 };
@@ -234,10 +257,12 @@ impl Run<'_> {
     /// Seats come and go outside the game.
     fn presence(&mut self, line: &str) {
         let speech = Speech::of(line, None);
-        if let (Some(seat), ["has", "quit"]) = (speech.seat.filter(|&s| s < 8), speech.words.as_slice()) {
+        if let (Some(seat), ["has", "quit"]) =
+            (speech.seat.filter(|&s| s < MAX_SEATS), speech.words.as_slice())
+        {
             self.mirror.absent[seat] = true;
         }
-        if let (Some(seat), ["is", ..]) = (speech.seat.filter(|&s| s < 8), speech.words.as_slice()) {
+        if let (Some(seat), ["is", ..]) = (speech.seat.filter(|&s| s < MAX_SEATS), speech.words.as_slice()) {
             self.mirror.absent[seat] = false;
         }
     }

@@ -2,16 +2,20 @@
 
 use super::mirror::Mirror;
 use super::speech::Speech;
-use super::verify::{Transcript, Verdict};
+use super::verify::{BadTranscript, Transcript, Verdict};
 
 /// Follows a recording with the ears of one seat: others' cards are guessed, and guessed anew as they
 /// are shown. All that the seat hears must be possible, and both accounts equal when it speaks.
 ///
 /// # Errors
 /// If it cannot be played at all.
-pub fn verify_as(transcript: &Transcript, installed: Option<&[u8]>, seat: usize) -> Result<Verdict, String> {
+pub fn verify_as(
+    transcript: &Transcript,
+    installed: Option<&[u8]>,
+    seat: usize,
+) -> Result<Verdict, BadTranscript> {
     if seat >= transcript.players() {
-        return Err(format!("no seat {seat}: {} sit at the table", transcript.players()));
+        return Err(format!("no seat {seat}: {} sit at the table", transcript.players()).into());
     }
     let map = transcript.map(installed)?;
     let mut mirror = Mirror::seen_by(&map, transcript.players(), seat).map_err(|e| e.to_string())?;

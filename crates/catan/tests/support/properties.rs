@@ -114,9 +114,9 @@ pub(crate) fn views_do_not_leak() {
             random_game(&game, seed, |position, _| {
                 let seats = (0..game.seats() as u8).map(|s| Viewer::Seat(Seat(s)));
                 for viewer in seats.chain([Viewer::Spectator]) {
-                    let twin = game.twin(position, viewer, &mut random);
-                    compared += u32::from(twin != *position);
-                    let (here, there) = (game.view(position, viewer), game.view(&twin, viewer));
+                    let redealt = game.redealt(position, viewer, &mut random);
+                    compared += u32::from(redealt != *position);
+                    let (here, there) = (game.view(position, viewer), game.view(&redealt, viewer));
                     assert_eq!(
                         serde_json::to_string(&here).unwrap(),
                         serde_json::to_string(&there).unwrap(),
@@ -125,7 +125,7 @@ pub(crate) fn views_do_not_leak() {
                     if let Viewer::Seat(seat) = viewer {
                         let [mut mine, mut theirs] = [Vec::new(), Vec::new()];
                         game.legal(position, seat, &mut mine);
-                        game.legal(&twin, seat, &mut theirs);
+                        game.legal(&redealt, seat, &mut theirs);
                         assert_eq!(mine, theirs);
                     }
                 }

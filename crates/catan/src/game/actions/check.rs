@@ -1,7 +1,7 @@
 //! The checked door: the one reason why an action is not legal, in the order of R-BUILD-2.
 
 use crate::game::actions::action::{Action, Bundle};
-use crate::game::actions::refusal::{Piece, Place, Refusal};
+use crate::game::actions::refusal::{Piece, PieceSpot, Refusal};
 use crate::game::hand::Hand;
 use crate::game::options::Ruleset;
 use crate::game::position::{CITY, Phase, Position};
@@ -119,7 +119,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 turn(building)?;
                 let dense = self.check_open_corner(pos, corner)?;
                 if !pos.players[seat].reach.contains(dense) {
-                    return Err(Refusal::NotConnected { place: Place::Corner(corner) });
+                    return Err(Refusal::NotConnected { place: PieceSpot::Corner(corner) });
                 }
                 self.check_supply(pos.players[seat].settlements_left, Piece::Settlement)?;
                 self.check_hand(pos, seat, Hand::SETTLEMENT)
@@ -205,7 +205,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         match self.corner_index.get(corner.index()) {
             None => Err(Refusal::NoSuchCorner { corner: corner.0, last }),
             Some(&dense) if dense == ABSENT || X > 0 && !self.sea.land_corners.contains(dense.into()) => {
-                Err(Refusal::OffLand { place: Place::Corner(corner) })
+                Err(Refusal::OffLand { place: PieceSpot::Corner(corner) })
             }
             Some(&dense) => Ok(dense.into()),
         }
@@ -235,7 +235,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 return Err(bad(side.0));
             }
             Some(&dense) if dense == ABSENT || X > 0 && !self.sea.land_sides.contains(dense.into()) => {
-                return Err(Refusal::OffLand { place: Place::Side(side) });
+                return Err(Refusal::OffLand { place: PieceSpot::Side(side) });
             }
             Some(&dense) => usize::from(dense),
         };
@@ -256,7 +256,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         Err(if reached {
             Refusal::BlockedByOpponent { side }
         } else {
-            Refusal::NotConnected { place: Place::Side(side) }
+            Refusal::NotConnected { place: PieceSpot::Side(side) }
         })
     }
 
@@ -266,7 +266,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let dense = self.check_free_side(pos, side)?;
         let joined = self.ends[dense].iter().any(|&end| pos.anchors.contains(end.into()));
-        joined.then_some(()).ok_or(Refusal::NotConnected { place: Place::Side(side) })
+        joined.then_some(()).ok_or(Refusal::NotConnected { place: PieceSpot::Side(side) })
     }
 
     fn check_city(&self, pos: &Position<C, S, X>, seat: usize, corner: CornerId) -> Checked {
@@ -279,7 +279,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             // R-CITY-4: the corner must be fit for a settlement, and both pieces must be there
             self.check_open_corner(pos, corner)?;
             if !me.reach.contains(dense) {
-                return Err(Refusal::NotConnected { place: Place::Corner(corner) });
+                return Err(Refusal::NotConnected { place: PieceSpot::Corner(corner) });
             }
             self.check_supply(me.settlements_left, Piece::Settlement)?;
             self.check_supply(me.cities_left, Piece::City)?;
@@ -316,7 +316,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Err(Refusal::NoSuchHex { row: hex.0 / width, column: hex.0 % width });
         }
         if self.robber_hexes.binary_search(&hex.0).is_err() {
-            return Err(Refusal::OffLand { place: Place::Hex(hex) });
+            return Err(Refusal::OffLand { place: PieceSpot::Hex(hex) });
         }
         if hex.0 == pos.robber {
             return Err(Refusal::RobberMustMove);

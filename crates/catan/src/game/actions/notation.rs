@@ -7,7 +7,7 @@
 use crate::game::actions::action::{Action, Bundle};
 use crate::game::actions::refusal::Refusal;
 use crate::game::hand::Hand;
-use crate::game::position::Position;
+use crate::game::position::{MAX_SEATS, Position};
 use crate::game::tables::Engine;
 use crate::map::{Card, Resource};
 use hexwright_core::{Actor, CornerId, HexId, Key as _, Seat, SideId};
@@ -149,7 +149,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Action::PlayMonopoly(kind) => format!("play-monopoly {}", kind.name()),
             Action::PlayVictoryPoint => "play-victory-point".to_owned(),
             Action::Offer { give, want, to } => {
-                let seats: Vec<String> = (0..8).filter(|s| to >> s & 1 == 1).map(|s| s.to_string()).collect();
+                let seats: Vec<String> =
+                    (0..MAX_SEATS).filter(|s| to >> s & 1 == 1).map(|s| s.to_string()).collect();
                 format!(
                     "offer {} for {} to {}",
                     cards_text(give.hand()),

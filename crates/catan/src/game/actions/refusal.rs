@@ -38,7 +38,7 @@ impl Piece {
 
 /// Where something was meant to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PieceSpot {
     /// A corner.
     Corner(CornerId),
     /// A side.
@@ -47,7 +47,7 @@ pub enum Place {
     Hex(HexId),
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for PieceSpot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Corner(c) => write!(f, "corner {c}"),
@@ -89,7 +89,7 @@ pub enum Refusal {
     #[error("not possible in phase {phase} (R-TURN-1)")]
     WrongPhase { phase: Phase },
     #[error("{place} touches no land (R-BOARD-2)")]
-    OffLand { place: Place },
+    OffLand { place: PieceSpot },
     #[error("corner {corner} already carries a building of seat {owner} (R-SETTLE-1)")]
     CornerOccupied { corner: CornerId, owner: Seat },
     #[error("the side is already taken by seat {owner} (R-ROAD-1)")]
@@ -97,7 +97,7 @@ pub enum Refusal {
     #[error("corner {corner} has a building next to it (R-SETTLE-2)")]
     TooClose { corner: CornerId },
     #[error("{place} is not joined to an own piece (R-ROAD-2, R-SETTLE-3, R-SETUP-5)")]
-    NotConnected { place: Place },
+    NotConnected { place: PieceSpot },
     #[error("the only way to this side leads through a foreign building (R-ROAD-2)")]
     BlockedByOpponent { side: SideId },
     #[error("no {} left in the supply (R-ROAD-3, R-SETTLE-4, R-CITY-2)", .piece.plural())]
@@ -151,7 +151,7 @@ pub enum Refusal {
     #[error("chance cannot give this outcome here (R-CHANCE-1)")]
     ImpossibleOutcome,
     #[error("{place} does not fit a ship (water on a side) or a bridge (no land) (R-SEA-1)")]
-    OffSea { place: Place },
+    OffSea { place: PieceSpot },
     #[error("the pirate lies beside this side (R-SEA-2)")]
     PirateHere { side: SideId },
     #[error("the pirate goes to another sea hex, if the map lets it move (R-SEA-5)")]

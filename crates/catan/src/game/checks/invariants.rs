@@ -4,7 +4,7 @@ use crate::game::position::{CITY, NONE, NOWHERE, Phase, Position};
 use crate::game::sea::state::SidePiece;
 use crate::game::tables::{ABSENT, Engine};
 use crate::map::{Card, Resource};
-use hexwright_core::{Bits, Key as _};
+use hexwright_core::{Bits, BrokenInvariant, Key as _};
 
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
@@ -16,12 +16,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// the board changes.
     ///
     /// # Errors
-    /// In words, what is wrong.
+    /// What is wrong.
     ///
     /// [`Game::check_invariants`]: hexwright_core::Game::check_invariants
-    pub fn check_counts(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+    pub fn check_counts(&self, pos: &Position<C, S, X>) -> Result<(), BrokenInvariant> {
         self.cards_are_conserved(pos)?;
-        self.pieces_are_consistent(pos)
+        Ok(self.pieces_are_consistent(pos)?)
     }
 
     /// The first broken invariant.
@@ -36,6 +36,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     fn cards_are_conserved(&self, pos: &Position<C, S, X>) -> Result<(), String> {
+        for (seat, player) in pos.players[..self.seats].iter().enumerate() {
+            ensure(player.hand.covers(player.unseen), || {
+                format!(
+                    "seat {seat}: the unseen cards {:?} are not in the hand {:?}",
+                    player.unseen, player.hand
+                )
+            })?;
+        }
         for (i, &kind) in Resource::ALL.iter().enumerate() {
             let hands: u16 = pos.players.iter().map(|p| p.hand.get(kind)).sum();
             let found = u32::from(self.bank_counts(pos)[i]) + u32::from(hands);

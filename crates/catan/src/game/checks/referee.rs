@@ -1,4 +1,4 @@
-//! Doors for whoever mirrors a game that is run elsewhere: what a referee may do and a seat may not.
+//! Functions for programs that follow a game run elsewhere: what a referee may do and a seat may not.
 
 use crate::game::actions::action::Action;
 use crate::game::hand::Hand;
@@ -27,7 +27,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub(in crate::game) fn force_hand(&self, pos: &mut Position<C, S, X>, seat: usize, counts: [u16; 5]) {
         let all = pos.bank.plus(pos.players[seat].hand);
         let hand = Hand::of(counts);
-        pos.players[seat].hand = hand;
+        pos.players[seat].replace_hand(hand);
         pos.bank = if all.covers(hand) { all.minus(hand) } else { Hand::EMPTY };
     }
 
@@ -112,6 +112,21 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         self.set_road_holder(pos, undo.road_holder.unwrap_or(NONE));
         self.rebuild(pos);
+    }
+
+    /// Who holds the longest road while a ship of the seat is lifted.
+    pub(in crate::game) fn holder_without(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        ship: SideId,
+    ) -> Option<u8> {
+        let mut lifted = *pos;
+        if let Some(side) = self.dense_side(ship) {
+            self.take_side(&mut lifted, seat, side, SidePiece::Ship);
+            self.rebuild(&mut lifted);
+        }
+        (lifted.road_holder != NONE).then_some(lifted.road_holder)
     }
 
     /// Cards bought in this turn count as old.

@@ -8,11 +8,11 @@
 
 use crate::game::actions::action::Action;
 use crate::game::hand::Hand;
-use crate::game::position::{Phase, Position};
-use crate::game::random::Luck;
+use crate::game::position::{MAX_SEATS, Phase, Position};
+use crate::game::random::RandomStreams;
 use crate::game::tables::Engine;
 use crate::map::{Board, Resource};
-use hexwright_core::{Actor, Game as _, Key as _, Random, Seat, Turn};
+use hexwright_core::{Actor, BrokenInvariant, Game as _, Key as _, Random, Seat, Turn};
 
 /// Every so many steps all slow truths are computed and all nameable actions tried.
 const THOROUGH: usize = 64;
@@ -60,7 +60,7 @@ pub fn vocabulary(board: &Board) -> Vec<Action> {
         list.extend([Action::Road(side), Action::Ship(side), Action::Bridge(side)]);
     }
     list.extend(topology.hex_ids().flat_map(|hex| [Action::Robber(hex), Action::Pirate(hex)]));
-    list.extend((0..8).map(|seat| Action::Steal(Seat(seat))));
+    list.extend((0..MAX_SEATS as u8).map(|seat| Action::Steal(Seat(seat))));
     for &give in Resource::ALL {
         list.extend([Action::PlayMonopoly(give), Action::PlayYearOfPlenty(give, None)]);
         for &take in Resource::ALL {
@@ -89,14 +89,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// [`vocabulary`] makes it.
     ///
     /// # Errors
-    /// In words, the step and what was wrong with it.
+    /// The step and what was wrong with it.
     pub fn checked_game<R: Random>(
         &self,
         vocabulary: &[Action],
-        luck: &mut Luck<R>,
+        luck: &mut RandomStreams<R>,
         most: u64,
         preferred: &mut impl FnMut(&Action) -> bool,
-    ) -> Result<CheckedGame, String> {
+    ) -> Result<CheckedGame, BrokenInvariant> {
         let mut soak = Soak { engine: self, vocabulary, legal: Vec::new(), done: CheckedGame::default() };
         let mut pos = self.start();
         let mut changed = true;
@@ -137,7 +137,7 @@ impl<const C: usize, const S: usize, const X: usize> Soak<'_, C, S, X> {
     fn look(&mut self, pos: &Position<C, S, X>, changed: bool) -> Result<(), String> {
         let thorough = self.done.record.len().is_multiple_of(THOROUGH);
         if !changed && !thorough {
-            return self.engine.check_counts(pos);
+            return Ok(self.engine.check_counts(pos)?);
         }
         self.done.truths += 1;
         self.engine.check_invariants(pos)?;
@@ -156,7 +156,7 @@ impl<const C: usize, const S: usize, const X: usize> Soak<'_, C, S, X> {
     fn step<R: Random>(
         &mut self,
         pos: &Position<C, S, X>,
-        luck: &mut Luck<R>,
+        luck: &mut RandomStreams<R>,
         preferred: &mut impl FnMut(&Action) -> bool,
     ) -> Result<Option<(Actor, Action)>, String> {
         let seats = match self.engine.turn(pos) {
@@ -191,7 +191,7 @@ impl<const C: usize, const S: usize, const X: usize> Soak<'_, C, S, X> {
         &self,
         pos: &Position<C, S, X>,
         seat: Seat,
-        luck: &mut Luck<R>,
+        luck: &mut RandomStreams<R>,
         preferred: &mut impl FnMut(&Action) -> bool,
     ) -> Result<Action, String> {
         if pos.phase == Phase::Main && pos.turn.is_multiple_of(OFFERS) && pos.offers_made == 0 {

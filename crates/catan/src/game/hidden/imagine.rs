@@ -2,7 +2,7 @@
 //!
 //! Hidden are the kinds of other hands and development cards, and the order of a dice deck. Their
 //! numbers are known, so the unseen cards are dealt out in any way that fits and then dealt anew
-//! (`twin`). With `hide-bank=on` the bank's counts are hidden too; only "empty or not" is kept.
+//! (`redealt`). With `hide-bank=on` the bank's counts are hidden too; only "empty or not" is kept.
 //!
 //! Loss: which of another seat's cards were bought in this turn is not public; none is assumed.
 
@@ -152,7 +152,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         for (seat, known) in view.seats.iter().enumerate() {
             let hand = known.hand.unwrap_or_else(|| {
                 // what is proven must be there: later hands may not be left without it
-                let proven = *self.proven(pos, seat).counts().values();
+                let proven = *self.proven(pos, seat).max(Hand::of(known.known)).counts().values();
                 std::array::from_fn(|kind| {
                     let kept = proven[kind].min(unseen[kind]);
                     unseen[kind] -= kept;
@@ -175,11 +175,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             pos.players[seat].hand = Hand::of(counts);
         }
+        for (player, known) in pos.players.iter_mut().zip(&view.seats) {
+            player.unseen = player.hand.minus(Hand::of(known.known).min(player.hand));
+        }
         bank.iter_mut().zip(unseen).for_each(|(bank, rest)| *bank += rest);
         pos.bank = Hand::of(bank);
     }
 
-    /// Own development cards as known, the others' and the deck from what nobody has shown.
+    /// Puts development cards: the viewer's own are known; those of other seats and of the deck are drawn from
+    /// the cards that nobody has shown.
     fn put_cards(&self, pos: &mut Position<C, S, X>, view: &View) {
         for &card in Card::ALL {
             let i = card.index();

@@ -15,7 +15,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// everything else: other hands, other development cards, the deck, with `hide-bank` the bank. How
     /// many cards the acting seat bought in this turn stays too: who watched the turn could count them.
     #[must_use]
-    pub fn twin(
+    pub fn redealt(
         &self,
         pos: &Position<C, S, X>,
         viewer: Viewer,
@@ -25,17 +25,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Spectator => MAX_SEATS,
         };
-        let mut twin = *pos;
-        self.redeal_hidden(&mut twin, own, random);
+        let mut redealt = *pos;
+        self.redeal_hidden(&mut redealt, own, random);
         let actor = pos.actor();
         if pos.phase == Phase::Over {
-            twin.bought = pos.bought;
+            redealt.bought = pos.bought;
         } else if own != actor {
-            let mut held = Pool(twin.players[actor].cards);
+            let mut held = Pool(redealt.players[actor].cards);
             let bought: u16 = pos.bought.iter().sum();
-            twin.bought = held.deal(bought, random);
+            redealt.bought = held.deal(bought, random);
         }
-        twin
+        redealt
     }
 
     /// Deals everything anew that the seat `own` cannot know; no seat is [`MAX_SEATS`].
@@ -57,14 +57,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// Deals the resource cards of the other seats among them; what open offers prove stays. With
+    /// Deals the resource cards of the other seats among them; what everybody saw and what open offers prove
+    /// stays. With
     /// `hide-bank` the bank takes part, but which kinds it has at all stays.
     fn redeal_hands(&self, pos: &mut Position<C, S, X>, own: usize, random: &mut impl Random) {
         let mut proven = [Hand::EMPTY; MAX_SEATS];
         let (mut loose, mut wanted) = (Hand::EMPTY, 0);
         for seat in (0..self.seats).filter(|&s| s != own) {
+            proven[seat] = pos.players[seat].known();
             if pos.offering != 0 {
-                proven[seat] = self.proven(pos, seat);
+                proven[seat] = proven[seat].max(self.proven(pos, seat));
             }
             let free = pos.players[seat].hand.minus(proven[seat]);
             loose = loose.plus(free);
@@ -75,8 +77,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             self.mix_with_bank(pos, &mut pool, wanted, random);
         }
         for seat in (0..self.seats).filter(|&s| s != own) {
-            let free = pos.players[seat].hand.total() - proven[seat].total();
-            pos.players[seat].hand = proven[seat].plus(Hand::of(pool.deal(free, random)));
+            let player = &mut pos.players[seat];
+            let free = player.hand.total() - proven[seat].total();
+            player.replace_hand(proven[seat].plus(Hand::of(pool.deal(free, random))));
         }
     }
 

@@ -84,14 +84,19 @@ impl Sketch {
     }
 }
 
+hexwright_core::sentence_error! {
+    /// Which piece or card of a sketch does not fit the game.
+    pub BadSketch
+}
+
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The position a sketch describes.
     ///
     /// # Errors
-    /// In words, which piece or card does not fit. Connections and distances are not checked.
-    pub fn position(&self, sketch: &Sketch) -> Result<Position<C, S, X>, String> {
+    /// Which piece or card does not fit. Connections and distances are not checked.
+    pub fn position(&self, sketch: &Sketch) -> Result<Position<C, S, X>, BadSketch> {
         if sketch.seats.len() != self.seats || sketch.active.index() >= self.seats {
-            return Err(format!("expected {} seats, found {}", self.seats, sketch.seats.len()));
+            return Err(format!("expected {} seats, found {}", self.seats, sketch.seats.len()).into());
         }
         let mut pos = self.start;
         (pos.left_settlements, pos.left_cities, pos.left_roads) = (0, 0, 0);
@@ -127,7 +132,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let held = pos.players.iter().fold(Hand::EMPTY, |sum, p| sum.plus(p.hand));
         let full = Hand::of(self.setup.bank.values().map(|n| n.min(Hand::CIRCULATING)));
         if !full.covers(held) {
-            return Err(format!("the hands hold more than the bank has: {held:?}"));
+            return Err(format!("the hands hold more than the bank has: {held:?}").into());
         }
         let mut bank = *full.minus(held).counts().values();
         for (count, wanted) in bank.iter_mut().zip(sketch.bank) {
@@ -151,7 +156,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     ///
     /// # Errors
     /// As [`Self::position`].
-    pub fn settle_awards(&self, sketch: &Sketch) -> Result<Position<C, S, X>, String> {
+    pub fn settle_awards(&self, sketch: &Sketch) -> Result<Position<C, S, X>, BadSketch> {
         let mut pos = self.position(sketch)?;
         self.award_road(&mut pos);
         Ok(pos)
@@ -241,6 +246,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let hidden = if self.options.vp_when_played { 0 } else { wanted.cards[Card::VictoryPoint.index()] };
         let player = &mut pos.players[seat];
         player.hand = Hand::of(wanted.hand.map(|n| n.min(Hand::CIRCULATING)));
+        // nobody saw where these cards came from
+        player.unseen = player.hand;
         player.cards = wanted.cards;
         (player.knights, player.shown) = (wanted.knights, wanted.shown);
         player.points += (hidden + wanted.shown) as i16;

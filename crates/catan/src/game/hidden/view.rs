@@ -89,6 +89,8 @@ pub struct SeatView {
     pub cards: u16,
     /// Kinds of the resource cards: of the viewer's own hand only.
     pub hand: Option<[u16; 5]>,
+    /// Cards by kind that everybody knows the seat holds: they were seen to come and not to go.
+    pub known: [u16; 5],
     /// Number of development cards.
     pub development: u16,
     /// Kinds of development cards: the viewer's own, and everybody's when the game is over.
@@ -242,6 +244,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         SeatView {
             cards: player.hand.total(),
             hand: own.then(|| *player.hand.counts().values()),
+            known: *player.known().counts().values(),
             development: player.cards.iter().sum(),
             development_kinds: (own || over).then_some(player.cards),
             bought: (own && seat == pos.actor()).then_some(pos.bought),

@@ -8,7 +8,7 @@
 
 use crate::game::learn::picks::{CARD, MONOPOLY, Pick, Picked, Picks, STEAL, TRADE};
 use crate::game::position::{Phase, Position};
-use crate::game::random::Luck;
+use crate::game::random::RandomStreams;
 use crate::game::tables::Engine;
 use hexwright_core::{Fast, Seat};
 
@@ -28,21 +28,21 @@ pub struct Slot<const C: usize, const S: usize, const X: usize> {
     picked: Picked,
     steps: u32,
     seat: Seat,
-    luck: Luck<Fast>,
+    luck: RandomStreams<Fast>,
 }
 
 impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
     /// A game that has not begun.
     #[must_use]
     pub fn new(engine: &Engine<C, S, X>, number: u64) -> Self {
-        let (position, luck) = (engine.start, Luck::new(0, number));
+        let (position, luck) = (engine.start, RandomStreams::new(0, number));
         Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number }
     }
 
     /// Begins the game of its number.
     fn begin(&mut self, engine: &Engine<C, S, X>, seed: u64) {
         self.position = engine.start;
-        self.luck = Luck::new(seed, self.number);
+        self.luck = RandomStreams::new(seed, self.number);
         self.picked = Picked::Nothing;
         self.steps = 0;
         self.settle(engine);
@@ -150,7 +150,7 @@ impl Schedule {
 
 /// Buffers that are written, each beginning with the first game of the part.
 #[derive(Debug)]
-pub struct Shown<'a> {
+pub struct Buffers<'a> {
     /// [`Picks::words`] words a game: what the seat may pick.
     pub masks: &'a mut [u64],
     /// Whose pick comes next.
@@ -175,7 +175,7 @@ pub struct Part<'a, const C: usize, const S: usize, const X: usize> {
     /// The masks as last written: what others do to theirs changes nothing.
     pub kept: &'a mut [u64],
     /// Where to write.
-    pub shown: Shown<'a>,
+    pub shown: Buffers<'a>,
 }
 
 /// Copies a mask; that of a base board has a length the compiler knows, which saves a call.
@@ -205,8 +205,8 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         let (dones, later_dones) = cut(self.shown.dones, games, place);
         let (winners, later_winners) = cut(self.shown.winners, games, place);
         let (rows, later_rows) = self.shown.rows.map(|rows| cut(rows, games, place)).unzip();
-        let shown = Shown { masks, seats, rewards, dones, winners, rows };
-        let later = Shown {
+        let shown = Buffers { masks, seats, rewards, dones, winners, rows };
+        let later = Buffers {
             masks: later_masks,
             seats: later_seats,
             rewards: later_rewards,

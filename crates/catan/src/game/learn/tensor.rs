@@ -20,12 +20,12 @@ const OF_SEAT: usize = 17;
 const PHASES: usize = 14;
 
 /// Writes one byte after another.
-struct Row<'a> {
+struct FeatureRow<'a> {
     out: &'a mut [u8],
     at: usize,
 }
 
-impl Row<'_> {
+impl FeatureRow<'_> {
     fn put(&mut self, number: u32) {
         self.out[self.at] = number.min(255) as u8;
         self.at += 1;
@@ -101,7 +101,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// The part of a row that never changes in a game; gives its length.
     pub fn write_board(&self, out: &mut [u8]) -> usize {
-        let mut row = Row { out, at: 0 };
+        let mut row = FeatureRow { out, at: 0 };
         for &hex in &self.robber_hexes {
             let terrain = self.board.terrain(HexId(hex));
             let kind =
@@ -123,7 +123,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let own = viewer.index();
         let relative = |seat: usize| (seat + self.seats - own) % self.seats;
         let order = || (0..self.seats).map(|i| (own + i) % self.seats);
-        let mut row = Row { out, at: 0 };
+        let mut row = FeatureRow { out, at: 0 };
         let robber = self.robber_hexes.binary_search(&pos.robber).ok();
         row.one_of(robber, self.robber_hexes.len());
         row.one_of(Some(pos.phase as usize), PHASES);
@@ -155,7 +155,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    fn write_own(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut Row<'_>) {
+    fn write_own(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
         let me = &pos.players[own];
         row.hand(me.hand);
         row.counts(me.cards);
@@ -164,7 +164,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         row.put(me.points.max(0) as u32);
     }
 
-    fn write_seat(&self, pos: &Position<C, S, X>, seat: usize, row: &mut Row<'_>) {
+    fn write_seat(&self, pos: &Position<C, S, X>, seat: usize, row: &mut FeatureRow<'_>) {
         let player = &pos.players[seat];
         let over = pos.phase == Phase::Over;
         let points = if over { player.points } else { self.public_points(pos, seat) };
@@ -182,7 +182,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         row.put((usize::from(pos.army_holder) == seat).into());
     }
 
-    fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut Row<'_>) {
+    fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
         let order = || (0..self.seats).map(|i| (own + i) % self.seats);
         let sea = &pos.sea[0];
         for piece in [SidePiece::Ship, SidePiece::Bridge] {

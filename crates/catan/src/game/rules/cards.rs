@@ -124,7 +124,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let mut all = Hand::EMPTY;
         for player in &mut pos.players[..self.seats] {
             let part = player.hand.only(kind);
-            player.hand = player.hand.minus(part);
+            player.give(part);
             all = all.plus(part);
         }
         let me = &mut pos.players[usize::from(pos.active)];

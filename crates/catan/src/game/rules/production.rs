@@ -40,7 +40,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Gives up cards (R-SEVEN-2); the robber moves when nobody owes any more.
     pub(in crate::game) fn discard(&self, pos: &mut Position<C, S, X>, seat: usize, cards: Hand) {
         let me = &mut pos.players[seat];
-        me.hand = me.hand.minus(cards);
+        // with a hidden bank nobody sees which cards went there
+        if self.options.hide_bank {
+            me.give_hidden(cards);
+        } else {
+            me.give(cards);
+        }
         pos.bank = pos.bank.plus(cards);
         pos.owes &= !(1 << seat);
         if pos.owes == 0 {

@@ -53,9 +53,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     pub(in crate::game) fn stolen(&self, pos: &mut Position<C, S, X>, kind: Resource) {
         let card = crate::game::Hand::single(kind, 1);
         let victim = &mut pos.players[usize::from(pos.victim)];
-        victim.hand = victim.hand.minus(card);
+        victim.give_hidden(card);
         let thief = &mut pos.players[usize::from(pos.active)];
         thief.hand = thief.hand.plus(card);
+        thief.unseen = thief.unseen.plus(card);
         self.end_robber(pos);
     }
 

@@ -51,7 +51,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Moves cards from a seat to the bank.
     #[inline]
     pub(in crate::game) fn pay(&self, pos: &mut Position<C, S, X>, seat: usize, price: Hand) {
-        pos.players[seat].hand = pos.players[seat].hand.minus(price);
+        pos.players[seat].give(price);
         pos.bank = pos.bank.plus(price);
     }
 
@@ -116,8 +116,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The cards of an offer change hands and the offer is gone (R-TRADE-7).
     pub(in crate::game) fn swap(&self, pos: &mut Position<C, S, X>, maker: usize, partner: usize) {
         let (give, want) = (pos.offers[maker].give.hand(), pos.offers[maker].want.hand());
-        pos.players[maker].hand = pos.players[maker].hand.minus(give).plus(want);
-        pos.players[partner].hand = pos.players[partner].hand.minus(want).plus(give);
+        self.exchange(pos, (maker, give), (partner, want));
         self.drop_offer(pos, maker);
     }
 
@@ -130,8 +129,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     ) -> bool {
         let able = pos.players[one].hand.covers(gives) && pos.players[other].hand.covers(takes);
         if able {
-            pos.players[one].hand = pos.players[one].hand.minus(gives).plus(takes);
-            pos.players[other].hand = pos.players[other].hand.minus(takes).plus(gives);
+            for (seat, gives, takes) in [(one, gives, takes), (other, takes, gives)] {
+                let player = &mut pos.players[seat];
+                player.give(gives);
+                player.hand = player.hand.plus(takes);
+            }
         }
         able
     }

@@ -1,7 +1,7 @@
 //! What a seat may do at sea, and why it may not.
 
 use crate::game::actions::action::Action;
-use crate::game::actions::refusal::{Piece, Place, Refusal};
+use crate::game::actions::refusal::{Piece, PieceSpot, Refusal};
 use crate::game::hand::Hand;
 use crate::game::options::Ruleset;
 use crate::game::position::{CITY, Phase, Position};
@@ -168,7 +168,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         piece: SidePiece,
         allowed: hexwright_core::Bits<S>,
     ) -> Checked {
-        let place = Place::Side(side);
+        let place = PieceSpot::Side(side);
         let Some(dense) = self.dense_side(side) else { return Err(Refusal::OffSea { place }) };
         if allowed.contains(dense) {
             return Ok(());
@@ -227,7 +227,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return Err(Refusal::ShipAlreadyMoved);
         }
         let (Some(start), Some(end)) = (self.dense_side(from), self.dense_side(to)) else {
-            return Err(Refusal::OffSea { place: Place::Side(from) });
+            return Err(Refusal::OffSea { place: PieceSpot::Side(from) });
         };
         if !self.movable_ships(pos, seat).contains(start) {
             return Err(Refusal::ShipStays { side: from });
@@ -235,7 +235,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if self.ship_targets(pos, seat, start).contains(end) {
             return Ok(());
         }
-        Err(Refusal::NotConnected { place: Place::Side(to) })
+        Err(Refusal::NotConnected { place: PieceSpot::Side(to) })
     }
 
     pub(in crate::game) fn check_pirate(&self, pos: &Position<C, S, X>, hex: HexId) -> Checked {

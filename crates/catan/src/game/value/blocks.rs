@@ -104,4 +104,4 @@ blocks! {
 }
 
 /// The row of one seat.
-pub type Row = [f32; COUNT];
+pub type FeatureRow = [f32; COUNT];

@@ -4,7 +4,7 @@
 //! as of the end of the turn: a position in the middle of one is judged as if the seat stopped there,
 //! so that "stop" and "go on" are compared on one scale.
 
-use super::Judge;
+use super::NetworkEval;
 #[allow(clippy::wildcard_imports)] // the names of all blocks
 use super::blocks::*;
 use crate::game::hand::Hand;
@@ -21,7 +21,7 @@ struct Reach<const C: usize> {
     far: Bits<C>,
 }
 
-impl Judge {
+impl NetworkEval {
     /// Fills a row for each seat of the game. `board` and `rows` are as a call before left them, or empty:
     /// while no piece moves, what depends on pieces alone stays.
     pub(super) fn rows_of<const C: usize, const S: usize, const X: usize>(
@@ -29,7 +29,7 @@ impl Judge {
         engine: &Engine<C, S, X>,
         pos: &Position<C, S, X>,
         board: &mut Vec<u64>,
-        rows: &mut [Row],
+        rows: &mut [FeatureRow],
     ) {
         let seats = engine.seats.min(MAX_SEATS);
         if X > 0 || !same_board(pos, seats, board) {
@@ -50,7 +50,7 @@ impl Judge {
         engine: &Engine<C, S, X>,
         pos: &Position<C, S, X>,
         seats: usize,
-        rows: &mut [Row],
+        rows: &mut [FeatureRow],
     ) {
         let nowhere = Reach { now: Bits::EMPTY, near: Bits::EMPTY, far: Bits::EMPTY };
         let reach: [Reach<C>; MAX_SEATS] =
@@ -74,7 +74,7 @@ impl Judge {
         engine: &Engine<C, S, X>,
         pos: &Position<C, S, X>,
         seat: usize,
-        row: &mut Row,
+        row: &mut FeatureRow,
     ) -> [f32; 8] {
         let me = &pos.players[seat];
         let mut income = [0.0f32; 8];
@@ -135,7 +135,7 @@ impl Judge {
         seat: usize,
         income: &[f32; 8],
         reach: &[Reach<C>],
-        row: &mut Row,
+        row: &mut FeatureRow,
     ) {
         let me = &pos.players[seat];
         row[NO_SETTLEMENT] = f32::from(u8::from(me.settlements_left == 0));
@@ -239,7 +239,7 @@ fn races<const C: usize, const S: usize, const X: usize>(
     engine: &Engine<C, S, X>,
     pos: &Position<C, S, X>,
     seat: usize,
-    row: &mut Row,
+    row: &mut FeatureRow,
 ) {
     let me = &pos.players[seat];
     let (mut road, mut army, mut points) = (0u8, 0u16, 0i16);
@@ -257,21 +257,25 @@ fn races<const C: usize, const S: usize, const X: usize>(
     for near in 0..3 {
         row[RIVAL_NEAR + near] = f32::from(u8::from(engine.goal - points <= near as i16 + 1));
     }
-    let race =
-        |row: &mut Row, [hold, lack, press]: [usize; 3], holds: bool, mine: i32, rival: i32, least: i32| {
-            row[hold] = f32::from(u8::from(holds));
-            if holds {
-                let short = mine + 1 - rival;
-                for k in 0..2 {
-                    row[press + k] = f32::from(u8::from(short <= k as i32 + 1));
-                }
-            } else {
-                let short = rival.max(least - 1) + 1 - mine;
-                if (1..=3).contains(&short) {
-                    row[lack + short as usize - 1] = 1.0;
-                }
+    let race = |row: &mut FeatureRow,
+                [hold, lack, press]: [usize; 3],
+                holds: bool,
+                mine: i32,
+                rival: i32,
+                least: i32| {
+        row[hold] = f32::from(u8::from(holds));
+        if holds {
+            let short = mine + 1 - rival;
+            for k in 0..2 {
+                row[press + k] = f32::from(u8::from(short <= k as i32 + 1));
             }
-        };
+        } else {
+            let short = rival.max(least - 1) + 1 - mine;
+            if (1..=3).contains(&short) {
+                row[lack + short as usize - 1] = 1.0;
+            }
+        }
+    };
     let options = &engine.options;
     let holds = pos.road_holder == seat as u8;
     race(
@@ -306,7 +310,7 @@ fn hand<const C: usize, const S: usize, const X: usize>(
     pos: &Position<C, S, X>,
     seat: usize,
     spot: bool,
-    row: &mut Row,
+    row: &mut FeatureRow,
 ) {
     let me = &pos.players[seat];
     let held = |card: Card| me.cards[card.index()];
@@ -359,7 +363,7 @@ fn hand<const C: usize, const S: usize, const X: usize>(
     }
 }
 
-/// Prices by kind, as in [`Hand::ROAD`] and its like.
+/// Prices by kind, as in [`Hand::ROAD`] and the other costs.
 const ROAD: [usize; 5] = [1, 1, 0, 0, 0];
 const SETTLEMENT: [usize; 5] = [1, 1, 1, 1, 0];
 const CITY: [usize; 5] = [0, 0, 0, 2, 3];
@@ -392,7 +396,7 @@ fn time<const C: usize, const S: usize, const X: usize>(
     engine: &Engine<C, S, X>,
     pos: &Position<C, S, X>,
     seat: usize,
-    row: &mut Row,
+    row: &mut FeatureRow,
 ) {
     let setup = matches!(pos.phase, Phase::Setup | Phase::Seating);
     let next = if setup { 0 } else { usize::from(pos.active) + usize::from(pos.rolled) };

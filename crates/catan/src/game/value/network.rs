@@ -4,7 +4,7 @@
 //! seat may expect is its part of the sum of all `exp(strength)`. Sums run in a fixed order and use
 //! only additions, multiplications and divisions, so a position is worth the same everywhere.
 
-use super::blocks::{BLOCKS, COUNT, Row};
+use super::blocks::{BLOCKS, COUNT, FeatureRow};
 use std::sync::{Arc, OnceLock};
 
 /// Hidden units.
@@ -72,7 +72,7 @@ impl Network {
     /// The strength of a seat with this row, in log-odds.
     #[must_use]
     #[inline]
-    pub fn strength(&self, row: &Row) -> f32 {
+    pub fn strength(&self, row: &FeatureRow) -> f32 {
         let mut hidden = self.bias;
         let mut sum = 0.0;
         for ((&x, direct), weights) in row.iter().zip(&self.direct).zip(&self.first) {
@@ -109,7 +109,7 @@ impl Network {
     ///
     /// # Errors
     /// The line that is wrong and what was expected there.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, BadNetwork> {
         let mut lines = text.lines().enumerate();
         let mut next = |name: &str, count: usize| -> Result<Vec<f32>, String> {
             let (number, line) = lines.next().ok_or(format!("expected a line `{name}`, found the end"))?;
@@ -133,6 +133,11 @@ impl Network {
         network.second.copy_from_slice(&next("second", HIDDEN)?);
         Ok(network)
     }
+}
+
+hexwright_core::sentence_error! {
+    /// What is wrong with the text of a network.
+    pub BadNetwork
 }
 
 /// Turns strengths into shares that sum to 1.
@@ -176,7 +181,7 @@ mod tests {
     fn a_wrong_text_says_where() {
         let text = Network::blank().text();
         assert!(Network::parse(&text).is_ok());
-        let error = |text: &str| Network::parse(text).unwrap_err();
+        let error = |text: &str| Network::parse(text).unwrap_err().to_string();
         assert_eq!(error("to_go.0 1"), "line 1: expected 33 numbers");
         assert_eq!(
             error(&text.replacen("bias", "bis", 1)),

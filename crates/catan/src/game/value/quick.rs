@@ -1,5 +1,5 @@
-//! A glance at a position, for searches that look at very many: points, pips, cards and races, weighed by
-//! hand. It takes a tenth of the time of a [`Judge`](super::Judge) and knows much less.
+//! A quick evaluation of a position, for searches that look at very many: points, pips, cards and races, weighed by
+//! hand. It takes a tenth of the time of a [`NetworkEval`](super::NetworkEval) and knows much less.
 
 use super::network::shares;
 use super::pips;
@@ -10,9 +10,9 @@ use crate::game::tables::Engine;
 use hexwright_core::{Bits, Game as _, Key as _};
 use std::sync::Mutex;
 
-/// Judges the positions of one board at a glance.
+/// Evaluates the positions of one board quickly.
 #[derive(Debug)]
-pub struct Glance {
+pub struct QuickEval {
     /// What a settlement on each corner brings: pips, ore and wheat a little more, variety too.
     worth: Vec<f32>,
     /// What the robber takes from each building on each hex of the grid.
@@ -38,15 +38,15 @@ const BOUGHT: f32 = 0.3;
 const CARD: f32 = 0.06;
 /// What each card above the discard limit costs again.
 const EXPOSED: f32 = 0.1;
-/// Half of what a city or a settlement in sight is worth, by the square of the part that is paid.
+/// Weight of progress toward the next city or settlement; progress is (fraction of cost in hand) squared.
 const NEAR: f32 = 0.3;
 
 struct Tables;
 
 impl Visitor for Tables {
-    type Output = Glance;
+    type Output = QuickEval;
 
-    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Glance {
+    fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> QuickEval {
         // in the order of the kinds: brick, wood, wool, wheat, ore
         const LIKED: [f32; 5] = [1.0, 1.0, 0.9, 1.1, 1.1];
         let mut worth = vec![0.0; engine.corners.len()];
@@ -58,11 +58,11 @@ impl Visitor for Tables {
                 source.corners.iter().for_each(|corner| worth[corner] += value + 0.3);
             }
         }
-        Glance { worth, robbed, memo: Mutex::default() }
+        QuickEval { worth, robbed, memo: Mutex::default() }
     }
 }
 
-impl Glance {
+impl QuickEval {
     /// For this game's board.
     #[must_use]
     pub fn new(game: &Catan) -> Self {
@@ -154,12 +154,12 @@ mod tests {
     fn what_is_remembered_changes_nothing() {
         let setup = preset("base").unwrap();
         let game = Catan::new(&setup, &setup.draw(5), Options::default(), 4).unwrap();
-        let (glance, mut position) = (Glance::new(&game), game.start());
+        let (glance, mut position) = (QuickEval::new(&game), game.start());
         let mut random = Fast::new(3, 0);
         let (mut legal, mut looks) = (Vec::new(), 0);
         while game.turn(&position) != Turn::Over && looks < 600 {
             let shares = glance.shares(&game, &position);
-            assert_eq!(shares, Glance::new(&game).shares(&game, &position));
+            assert_eq!(shares, QuickEval::new(&game).shares(&game, &position));
             assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
             looks += 1;
             match game.turn(&position) {
