@@ -1,68 +1,47 @@
-//! A game looked at again: who was likely to win when, and which decisions cost what.
+//! A game looked at again: who was likely to win when, which decisions cost what, and what was luck.
+//!
+//! Everything is told in chances to win. A decision costs the difference between the best action and the one
+//! that was played, as judged from what the deciding seat could know. Chance brings the difference between the
+//! position it led to and the mean of all positions it could have led to. So luck and skill are told apart.
+//!
+//! ```
+//! use hexwright_play::analyse::{Evaluators, AnalysisOptions, analyse};
+//! use hexwright_play::bot::RandomBot;
+//! use hexwright_play::{Players, run, toy::HighCard};
+//!
+//! let game = HighCard::new(2, 2).unwrap();
+//! let players = || Players::new(&game, |_| Box::new(RandomBot) as _);
+//! let record = run::play_game(&game, &mut players(), 1, 0, &run::Limits::default()).record(&game);
+//! let eyes = Evaluators {
+//!     players: &players,
+//!     advice: &|asked, _| vec![0.5; asked.legal.len()],
+//!     chances: None,
+//!     words: &|_, step| format!("{:?}", step.action),
+//!     told: &|_, _| (),
+//! };
+//! let how = AnalysisOptions { playouts: 4, seed: 1, threads: Some(1), ..AnalysisOptions::default() };
+//! let found = analyse(&game, &record, &how, &eyes).unwrap();
+//! assert_eq!(found.cost(0), 0.0, "advice that likes everything finds no mistake");
+//! ```
+
+mod found;
+
+pub use found::{Analysis, Decision, Luck, Odds, TurningPoint, Valued};
 
 use crate::ask::{Ask, Asked};
 use crate::bot::Players;
 use crate::record::{Record, ReplayError, replay_with};
 use crate::run::{Limits, Run};
 use crate::simulate::{finish_run, in_order};
-use crate::stats::wilson;
-use hexwright_core::{Actor, Fast, Game, Seat, StopFlag};
-use serde::Serialize;
+use hexwright_core::{Actor, Fast, Game, Seat, Step, StopFlag};
 
-/// What was found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Analysis {
-    /// Games played out for each of the chances.
-    pub playouts: u64,
-    /// Chances to win, at the start of each turn.
-    pub odds: Vec<Odds>,
-    /// Every decision between several actions.
-    pub decisions: Vec<Decision>,
-}
-
-impl Analysis {
-    /// How far a chance may be off, with 95 % confidence: half the widest interval.
-    #[must_use]
-    pub fn margin(&self) -> f64 {
-        let (low, high) = wilson(self.playouts / 2, self.playouts);
-        (high - low) / 2.0
-    }
-}
-
-/// Chances to win at a point of the game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Odds {
-    /// After this many entries.
-    pub entry: usize,
-    /// In this turn.
-    pub turn: u32,
-    /// Share of playouts won, by seat.
-    pub shares: Vec<f64>,
-}
-
-/// A decision.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Decision {
-    /// Number of the entry.
-    pub entry: usize,
-    /// Who decided.
-    pub seat: u8,
-    /// What was played.
-    pub played: String,
-    /// What was judged best.
-    pub best: String,
-    /// How much better the best was judged than what was played; 0 if it was played.
-    pub loss: f64,
-    /// How much better the best was judged than the second.
-    pub margin: f64,
-    /// How many actions were legal.
-    pub legal: usize,
-}
+/// Turning points that are kept.
+const MOST_TURNING_POINTS: usize = 5;
 
 /// How to look.
 #[derive(Clone, Debug, Default)]
-pub struct How {
-    /// Games played out from each turn.
+pub struct AnalysisOptions {
+    /// Games played out from each turn; 0 asks the judge instead, if the game has one.
     pub playouts: u64,
     /// Seed of all chance in them.
     pub seed: u64,
@@ -71,6 +50,32 @@ pub struct How {
     /// Ends the analysis early with [`AnalyseError::Stopped`].
     pub stop: StopFlag,
 }
+
+/// Who judges.
+pub struct Evaluators<'a, G: Game> {
+    /// Seats the bots that play positions out.
+    pub players: &'a (dyn Fn() -> Players<G> + Sync),
+    /// Judges every legal action a seat is asked about; higher is better.
+    pub advice: Advice<'a, G>,
+    /// The chances to win at a position known in full, by seat.
+    pub chances: Option<Chances<'a, G>>,
+    /// A step in words.
+    pub words: StepWords<'a, G>,
+    /// Hears how many more decisions and turns are done, of how many.
+    pub told: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+impl<G: Game> std::fmt::Debug for Evaluators<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Eyes").field("chances", &self.chances.is_some()).finish_non_exhaustive()
+    }
+}
+
+/// A step in words.
+pub type StepWords<'a, G> = &'a (dyn Fn(&<G as Game>::Position, &Step<<G as Game>::Action>) -> String + Sync);
+
+/// Says the chances to win at a position, by seat.
+pub type Chances<'a, G> = &'a (dyn Fn(&<G as Game>::Position) -> Vec<f64> + Sync);
 
 /// Why a game cannot be analysed.
 #[derive(Debug, thiserror::Error)]
@@ -89,52 +94,177 @@ pub enum AnalyseError {
 /// Judges every legal action a seat is asked about; higher is better.
 pub type Advice<'a, G> = &'a (dyn Fn(&Asked<'_, G>, &mut Fast) -> Vec<f64> + Sync);
 
-/// Looks at a whole record. `players` seats the bots that play positions out; `advice` judges actions
-/// by what the deciding seat could know.
+/// A step of the record with the position before it.
+struct Seen<G: Game> {
+    entry: usize,
+    before: G::Position,
+    step: Step<G::Action>,
+}
+
+/// Entries between two looks at the chances of a game that counts no turns.
+pub const PAUSE: usize = 6;
+
+/// Looks at a whole record.
 ///
 /// # Errors
 /// The record cannot be replayed.
 pub fn analyse<G: Game>(
     game: &G,
     record: &Record,
-    how: &How,
-    players: &(dyn Fn() -> Players<G> + Sync),
-    advice: Advice<'_, G>,
+    how: &AnalysisOptions,
+    eyes: &Evaluators<'_, G>,
 ) -> Result<Analysis, AnalyseError> {
     let mut turns: Vec<(usize, u32, G::Position)> = vec![(0, game.turns(&game.start()), game.start())];
-    let mut choices: Vec<(usize, Seat, G::Action, G::Position)> = Vec::new();
-    replay_with(game, record, |replayed| {
+    let mut pauses = turns.clone();
+    let mut steps: Vec<Seen<G>> = Vec::new();
+    let last = replay_with(game, record, |replayed| {
         let (number, before, after) = (replayed.number, replayed.before, replayed.after);
-        if let Actor::Seat(seat) = replayed.step.actor {
-            choices.push((number, seat, replayed.step.action.clone(), before.clone()));
-        }
+        steps.push(Seen { entry: number, before: before.clone(), step: replayed.step.clone() });
         if game.turns(after) != game.turns(before) {
             turns.push((number, game.turns(after), after.clone()));
         }
+        if number % PAUSE == 0 {
+            pauses.push((number, 0, after.clone()));
+        }
         true
     })?;
+    // where a game counts no turns, its chances are looked at every so often
+    if game.turns(&last) == 0 {
+        turns = pauses;
+    }
+    let judged = eyes.chances.filter(|_| how.playouts == 0);
+    let all = (turns.len() + steps.len()) as u64;
     let odds = in_order(0..turns.len() as u64, how.threads, |i| {
         let (entry, turn, position) = &turns[i as usize];
-        Odds { entry: *entry, turn: *turn, shares: shares(game, position, how, players) }
+        let shares =
+            judged.map_or_else(|| shares(game, position, how, eyes.players), |judge| judge(position));
+        (eyes.told)(1, all);
+        Odds { entry: *entry, turn: *turn, shares }
     })?;
-    let decisions = in_order(0..choices.len() as u64, how.threads, |i| {
-        let (entry, seat, played, before) = &choices[i as usize];
+    let decisions = in_order(0..steps.len() as u64, how.threads, |i| {
         if how.stop.is_raised() {
             return None;
         }
-        decision(game, *entry, *seat, played, before, how.seed, advice)
+        let found = decision(game, &steps[i as usize], how.seed, eyes);
+        (eyes.told)(1, all);
+        found
     })?;
     if how.stop.is_raised() {
         return Err(AnalyseError::Stopped);
     }
-    Ok(Analysis { playouts: how.playouts, odds, decisions: decisions.into_iter().flatten().collect() })
+    let (luck, turning_points) = match eyes.chances {
+        Some(judge) => {
+            (luck(game, &steps, &last, judge), turning_points(game, &steps, &last, judge, eyes.words))
+        }
+        None => (Vec::new(), Vec::new()),
+    };
+    let decisions = decisions.into_iter().flatten().collect();
+    Ok(Analysis {
+        playouts: if judged.is_some() { 0 } else { how.playouts },
+        odds,
+        decisions,
+        luck,
+        turning_points,
+    })
+}
+
+/// The value of every legal action of the seats a position waits for, best first.
+pub fn values<G: Game>(
+    game: &G,
+    position: &G::Position,
+    seat: Seat,
+    seed: u64,
+    eyes: &Evaluators<'_, G>,
+) -> Vec<Valued> {
+    let mut legal = Vec::new();
+    game.legal(position, seat, &mut legal);
+    if legal.is_empty() {
+        return Vec::new();
+    }
+    let ask = Ask::new(game, position, seat);
+    let values = ask.about(&legal, |asked| (eyes.advice)(asked, &mut Fast::new(seed, 0)));
+    let mut valued: Vec<Valued> = legal
+        .iter()
+        .zip(values)
+        .map(|(action, value)| Valued {
+            action: game.action_text(position, action),
+            words: (eyes.words)(position, &Step::seat(seat, action.clone())),
+            value,
+        })
+        .collect();
+    valued.sort_by(|a, b| b.value.total_cmp(&a.value));
+    valued
+}
+
+/// What each kind of chance brought each seat: the position it led to less the mean of those it could lead to.
+fn luck<G: Game>(game: &G, steps: &[Seen<G>], last: &G::Position, judge: Chances<'_, G>) -> Vec<Luck> {
+    let mut all: Vec<Luck> = Vec::new();
+    for (i, seen) in steps.iter().enumerate().filter(|(_, seen)| seen.step.actor == Actor::Chance) {
+        let after = steps.get(i + 1).map_or(last, |next| &next.before);
+        let mut outcomes = Vec::new();
+        game.prospects(&seen.before, &mut outcomes);
+        let total: f64 = outcomes.iter().map(|o| f64::from(o.weight)).sum();
+        let mut gained = judge(after);
+        for outcome in &outcomes {
+            let mut other = seen.before.clone();
+            game.play_unchecked(&mut other, Actor::Chance, &outcome.action);
+            let part = f64::from(outcome.weight) / total;
+            gained.iter_mut().zip(judge(&other)).for_each(|(sum, chance)| *sum -= part * chance);
+        }
+        let kind = game.chance_kind(&seen.before);
+        let place = all.iter().position(|l| l.kind == kind).unwrap_or_else(|| {
+            all.push(Luck { kind: kind.to_owned(), gained: vec![0.0; game.seats()] });
+            all.len() - 1
+        });
+        all[place].gained.iter_mut().zip(gained).for_each(|(sum, gained)| *sum += gained);
+    }
+    all
+}
+
+/// The steps after which some seat's chances changed most.
+fn turning_points<G: Game>(
+    game: &G,
+    steps: &[Seen<G>],
+    last: &G::Position,
+    judge: Chances<'_, G>,
+    words: StepWords<'_, G>,
+) -> Vec<TurningPoint> {
+    let mut found: Vec<TurningPoint> = Vec::new();
+    let mut before = steps.first().map_or_else(Vec::new, |first| judge(&first.before));
+    for (i, seen) in steps.iter().enumerate() {
+        let after = judge(steps.get(i + 1).map_or(last, |next| &next.before));
+        let swing = |s: &usize| (after[*s] - before[*s]).abs();
+        let most = (0..after.len()).max_by(|a, b| swing(a).total_cmp(&swing(b)).then(b.cmp(a)));
+        // placing the first pieces is no turn of the game
+        if let Some(seat) = most.filter(|_| game.turns(&seen.before) > 0 || game.turns(last) == 0) {
+            found.push(TurningPoint {
+                entry: seen.entry,
+                turn: game.turns(&seen.before),
+                words: String::new(),
+                seat: seat as u8,
+                before: before[seat],
+                after: after[seat],
+            });
+        }
+        before = after;
+    }
+    let swing = |t: &TurningPoint| (t.after - t.before).abs();
+    found.sort_by(|a, b| swing(b).total_cmp(&swing(a)).then(a.entry.cmp(&b.entry)));
+    found.truncate(MOST_TURNING_POINTS);
+    found.sort_by_key(|t| t.entry);
+    for point in &mut found {
+        if let Some(seen) = steps.iter().find(|s| s.entry == point.entry) {
+            point.words = words(&seen.before, &seen.step);
+        }
+    }
+    found
 }
 
 /// Shares of the playouts won from a position; a shared win is shared. A raised flag leaves the rest out.
 pub fn shares<G: Game>(
     game: &G,
     position: &G::Position,
-    how: &How,
+    how: &AnalysisOptions,
     players: &(dyn Fn() -> Players<G> + Sync),
 ) -> Vec<f64> {
     let mut shares = vec![0.0; game.seats()];
@@ -151,32 +281,29 @@ pub fn shares<G: Game>(
     shares
 }
 
-fn decision<G: Game>(
-    game: &G,
-    entry: usize,
-    seat: Seat,
-    played: &G::Action,
-    before: &G::Position,
-    seed: u64,
-    advice: Advice<'_, G>,
-) -> Option<Decision> {
+fn decision<G: Game>(game: &G, seen: &Seen<G>, seed: u64, eyes: &Evaluators<'_, G>) -> Option<Decision> {
+    let Actor::Seat(seat) = seen.step.actor else { return None };
+    let (before, played) = (&seen.before, &seen.step.action);
     let mut legal = Vec::new();
     game.legal(before, seat, &mut legal);
     let place = legal.iter().position(|a| a == played)?;
     if legal.len() < 2 {
         return None;
     }
-    let values =
-        Ask::new(game, before, seat).about(&legal, |asked| advice(asked, &mut Fast::new(seed, entry as u64)));
+    let values = Ask::new(game, before, seat)
+        .about(&legal, |asked| (eyes.advice)(asked, &mut Fast::new(seed, seen.entry as u64)));
     let text = |action: &G::Action| game.action_text(before, action);
+    let words = |action: &G::Action| (eyes.words)(before, &Step::seat(seat, action.clone()));
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
     let (best, second) = (order[0], order[1]);
     Some(Decision {
-        entry,
+        entry: seen.entry,
         seat: seat.0,
         played: text(played),
         best: text(&legal[best]),
+        played_words: words(played),
+        best_words: words(&legal[best]),
         loss: values[best] - values[place],
         margin: values[best] - values[second],
         legal: legal.len(),
@@ -198,9 +325,22 @@ mod tests {
         let seats = || Players::new(&game, |_| Box::new(RandomBot));
         let record = play_game(&game, &mut seats(), 8, 0, &Limits::default()).record(&game);
         let look = |threads| {
-            let how = How { playouts: 40, seed: 1, threads: Some(threads), ..How::default() };
+            let how = AnalysisOptions {
+                playouts: 40,
+                seed: 1,
+                threads: Some(threads),
+                ..AnalysisOptions::default()
+            };
             let bot = ExpectimaxBot::new("a", Arc::new(Points), Budget::default());
-            analyse(&game, &record, &how, &seats, &|asked, random| bot.values(asked, random)).unwrap()
+            let third = |_: &<HighCard as Game>::Position| vec![1.0 / 3.0; 3];
+            let eyes = Evaluators {
+                players: &seats,
+                advice: &|asked, random| bot.values(asked, random),
+                chances: Some(&third),
+                words: &|position, step| game.action_text(position, &step.action),
+                told: &|_, _| (),
+            };
+            analyse(&game, &record, &how, &eyes).unwrap()
         };
         let found = look(1);
         assert_eq!(found, look(2));
@@ -211,5 +351,8 @@ mod tests {
         assert!(winners.iter().map(|s| last.shares[s.index()]).sum::<f64>() > 0.999, "{last:?}");
         assert!(found.decisions.iter().all(|d| d.loss >= 0.0 && d.margin >= 0.0 && d.legal > 1));
         assert!(found.decisions.iter().any(|d| d.played == d.best) && !found.decisions.is_empty());
+        assert!(found.decisions.iter().all(|d| d.played == d.played_words));
+        // a judge that always says the same sees no luck
+        assert!(!found.luck.is_empty() && found.luck.iter().flat_map(|l| &l.gained).all(|g| g.abs() < 1e-9));
     }
 }

@@ -19,7 +19,7 @@
 //! assert!(game.action_text(run.position(), &action).starts_with("lay "));
 //! ```
 
-use crate::bot::{Bot, Sight};
+use crate::bot::{Bot, SeatKnowledge};
 use hexwright_core::{Actor, Fast, Game, Seat};
 
 /// All that a bot may look at when it decides.
@@ -29,7 +29,7 @@ pub struct Asked<'a, G: Game> {
     /// Who decides.
     pub seat: Seat,
     /// What the seat knows, to be read like a view and to imagine worlds from.
-    pub view: &'a Sight<'a, G>,
+    pub view: &'a SeatKnowledge<'a, G>,
     /// What it may do; never empty.
     pub legal: &'a [G::Action],
     /// Whether the seat may also wait, because another seat can act instead.
@@ -123,7 +123,7 @@ impl<'a, G: Game> Ask<'a, G> {
 
     /// What somebody says who is asked about these legal actions: a judge, a search.
     pub fn about<T>(&self, legal: &[G::Action], answer: impl FnOnce(&Asked<'_, G>) -> T) -> T {
-        let view = Sight::new(self.game, self.position, self.seat);
+        let view = SeatKnowledge::new(self.game, self.position, self.seat);
         answer(&Asked { game: self.game, seat: self.seat, view: &view, legal, may_wait: self.may_wait })
     }
 

@@ -1,5 +1,13 @@
 //! Players made of code. A bot gets what its seat may know (a view) and what it may do (the legal
 //! list), never the position.
+//!
+//! ```
+//! use hexwright_play::bot::RandomBot;
+//! use hexwright_play::{Players, toy::HighCard};
+//!
+//! let game = HighCard::new(3, 4).unwrap();
+//! assert_eq!(Players::new(&game, |_| Box::new(RandomBot)).names(), ["random"; 3]);
+//! ```
 
 mod clock;
 mod expectimax;
@@ -14,7 +22,7 @@ pub use expectimax::{Budget, ExpectimaxBot};
 pub use greedy::GreedyBot;
 pub use ismcts::{IsmctsBot, Thinking};
 pub use planner::{Plan, Planner, PlannerBot};
-pub use sight::Sight;
+pub use sight::SeatKnowledge;
 pub use varied::VariedBot;
 
 use crate::ask::Asked;

@@ -1,4 +1,14 @@
 //! Drawing outcomes: one stream per kind of chance, so that kinds do not disturb each other.
+//!
+//! ```
+//! use hexwright_core::Random as _;
+//! use hexwright_play::Chances;
+//!
+//! // drawing cards first does not change the dice
+//! let (mut one, mut other) = (Chances::new(5, 0), Chances::new(5, 0));
+//! one.stream("cards").next_u64();
+//! assert_eq!(one.stream("dice").next_u64(), other.stream("dice").next_u64());
+//! ```
 
 use hexwright_core::{Fast, Game, Random, Stream, Weighted, random};
 

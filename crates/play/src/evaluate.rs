@@ -1,4 +1,13 @@
 //! How good a position is for a seat: what searching bots plug in.
+//!
+//! ```
+//! use hexwright_core::{Game as _, Seat};
+//! use hexwright_play::evaluate::{Evaluate as _, Points};
+//! use hexwright_play::toy::HighCard;
+//!
+//! let game = HighCard::new(2, 3).unwrap();
+//! assert_eq!(Points.value(&game, &game.start(), Seat(0)), 0.0, "nobody is ahead at the start");
+//! ```
 
 use hexwright_core::{Game, Seat, Turn};
 

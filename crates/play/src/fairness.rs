@@ -1,6 +1,26 @@
 //! Is a map fair? Counts from many games of equal players, and what they say.
 //!
 //! All counts are whole numbers, so the sum of shards is the sum of games, whatever the split.
+//!
+//! ```
+//! use hexwright_core::{Seat, SeatSet};
+//! use hexwright_play::fairness::{Counts, Observed, Question};
+//! use hexwright_play::simulate::Finished;
+//!
+//! let question = Question {
+//!     hexwright_fairness: 1,
+//!     map: "base".to_owned(),
+//!     setup: String::new(),
+//!     bot: "random".to_owned(),
+//!     seats: 2,
+//!     games: 1,
+//!     seed: 1,
+//! };
+//! let mut counts = Counts::new(question);
+//! let end = Finished { winners: SeatSet::only(Seat(1)), scores: vec![4, 10], actions: 90, turns: 30 };
+//! counts.add(&end, &Observed::default());
+//! assert_eq!((counts.wins.as_slice(), counts.decided()), (&[0, 1][..], 1));
+//! ```
 
 use crate::Shard;
 use crate::simulate::Finished;
@@ -71,6 +91,11 @@ pub struct Counts {
     pub shards: Vec<Shard>,
 }
 
+hexwright_core::sentence_error! {
+    /// Why two counts cannot be put together.
+    pub NotMerged
+}
+
 impl Counts {
     /// Nothing counted yet.
     #[must_use]
@@ -114,14 +139,14 @@ impl Counts {
     ///
     /// # Errors
     /// They answer different questions.
-    pub fn merge(mut self, other: &Self) -> Result<Self, String> {
+    pub fn merge(mut self, other: &Self) -> Result<Self, NotMerged> {
         if self.question != other.question {
-            return Err("these are counts of different maps, bots or seeds".to_owned());
+            return Err("these are counts of different maps, bots or seeds".into());
         }
         for shard in &other.shards {
             let counted = |game: &u64| self.shards.iter().any(|mine| mine.holds(*game));
             if let Some(game) = shard.games(self.question.games).find(counted) {
-                return Err(format!("game {game} of part {shard} is counted already"));
+                return Err(format!("game {game} of part {shard} is counted already").into());
             }
         }
         self.shards.extend(&other.shards);

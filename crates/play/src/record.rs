@@ -31,7 +31,7 @@ pub use read::FINDINGS;
 pub use replay::{ReplayError, Replayed, replay, replay_with};
 
 use hexwright_core::step::Line;
-use hexwright_core::{Actor, Game, Recorded};
+use hexwright_core::{Actor, BadSetup, Game, Recorded};
 use std::fmt;
 
 /// The version this code writes, and the newest it reads.
@@ -91,13 +91,13 @@ impl Record {
     ///
     /// # Errors
     /// The record is of another game, or its setup is wrong.
-    pub fn game<G: Recorded>(&self) -> Result<G, String> {
+    pub fn game<G: Recorded>(&self) -> Result<G, BadSetup> {
         if self.game != G::NAME {
-            return Err(format!("expected a record of {}, found one of {}", G::NAME, self.game));
+            return Err(format!("expected a record of {}, found one of {}", G::NAME, self.game).into());
         }
         let game = G::from_setup(&self.setup)?;
         if game.seats() != self.names.len() {
-            return Err(format!("expected {} seats, found {}", game.seats(), self.names.len()));
+            return Err(format!("expected {} seats, found {}", game.seats(), self.names.len()).into());
         }
         Ok(game)
     }

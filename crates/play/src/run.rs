@@ -1,4 +1,15 @@
 //! Running a game: ask a seat, draw chance, play, until it is over.
+//!
+//! ```
+//! use hexwright_play::bot::RandomBot;
+//! use hexwright_play::run::{Limits, play_game};
+//! use hexwright_play::{Players, toy::HighCard};
+//!
+//! let game = HighCard::new(3, 4).unwrap();
+//! let play = |number| play_game(&game, &mut Players::new(&game, |_| Box::new(RandomBot)), 7, number, &Limits::default());
+//! assert_eq!(play(0).position, play(0).position, "seed and number decide a game");
+//! assert!(play(1).outcome.is_some());
+//! ```
 
 use crate::ask::Ask;
 use crate::bot::{Bot, Players};

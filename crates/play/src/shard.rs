@@ -35,11 +35,28 @@ impl Shard {
         (self.index..all).step_by(usize::try_from(self.of).unwrap_or(usize::MAX))
     }
 
+    /// How many games it has, of so many in all.
+    ///
+    /// ```
+    /// # use hexwright_play::Shard;
+    /// let part = Shard::new(1, 4).unwrap();
+    /// assert_eq!([0, 1, 2, 10].map(|all| part.count(all)), [0, 0, 1, 3]);
+    /// ```
+    #[must_use]
+    pub const fn count(self, all: u64) -> u64 {
+        all.saturating_sub(self.index).div_ceil(self.of)
+    }
+
     /// Whether a game belongs to it.
     #[must_use]
     pub const fn holds(self, game: u64) -> bool {
         game % self.of == self.index
     }
+}
+
+hexwright_core::sentence_error! {
+    /// A text or a pair of numbers that names no part.
+    pub BadShard
 }
 
 impl fmt::Display for Shard {
@@ -49,19 +66,19 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = BadShard;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, BadShard> {
         let parts = text.split_once('/').and_then(|(i, n)| Self::new(i.parse().ok()?, n.parse().ok()?));
-        parts.ok_or_else(|| "expected I/N with I below N, as in 0/4".to_owned())
+        parts.ok_or_else(|| "expected I/N with I below N, as in 0/4".into())
     }
 }
 
 impl TryFrom<(u64, u64)> for Shard {
-    type Error = String;
+    type Error = BadShard;
 
-    fn try_from((index, of): (u64, u64)) -> Result<Self, String> {
-        Self::new(index, of).ok_or_else(|| "expected a shard (I, N) with I below N".to_owned())
+    fn try_from((index, of): (u64, u64)) -> Result<Self, BadShard> {
+        Self::new(index, of).ok_or_else(|| "expected a shard (I, N) with I below N".into())
     }
 }
 

@@ -2,6 +2,18 @@
 //!
 //! A game's number decides all its chance, so neither the number of threads nor a split into shards
 //! changes a result. Sums are of whole numbers: their order does not matter.
+//!
+//! ```
+//! use hexwright_play::bot::RandomBot;
+//! use hexwright_play::run::Limits;
+//! use hexwright_play::simulate::{finish, tally};
+//! use hexwright_play::{Players, toy::HighCard};
+//!
+//! let game = HighCard::new(3, 4).unwrap();
+//! let play = |number| finish(&game, &mut Players::new(&game, |_| Box::new(RandomBot)), 7, number, &Limits::default());
+//! let (one, four) = (tally(0..40, Some(1), &|_| (), play).unwrap(), tally(0..40, Some(4), &|_| (), play).unwrap());
+//! assert_eq!((one.games, &one), (40, &four), "threads do not matter");
+//! ```
 
 use crate::bot::Players;
 use crate::run::{Limits, Run};
@@ -35,6 +47,10 @@ pub struct Tally {
     pub turns: u64,
     /// Games won per seat; a shared win counts for each winner.
     pub wins: Vec<u64>,
+    /// Sum of the final points per seat.
+    pub points: Vec<i64>,
+    /// Sum of their squares.
+    pub squares: Vec<u64>,
 }
 
 impl Tally {
@@ -48,6 +64,22 @@ impl Tally {
         for seat in game.winners.iter().filter(|s| s.index() < game.scores.len()) {
             self.wins[seat.index()] += 1;
         }
+        self.points.resize(self.points.len().max(game.scores.len()), 0);
+        self.squares.resize(self.points.len(), 0);
+        for (seat, &score) in game.scores.iter().enumerate() {
+            self.points[seat] += i64::from(score);
+            self.squares[seat] += u64::from(score.unsigned_abs()) * u64::from(score.unsigned_abs());
+        }
+    }
+
+    /// The mean points of a seat, and half the width of their 95 % interval.
+    #[must_use]
+    pub fn mean_points(&self, seat: usize) -> Option<(f64, f64)> {
+        let (sum, squares) = (*self.points.get(seat)? as f64, *self.squares.get(seat)? as f64);
+        let games = self.games as f64;
+        let mean = sum / games;
+        let spread = (squares / games - mean * mean).max(0.0) * games / (games - 1.0).max(1.0);
+        (self.games > 0).then(|| (mean, 1.96 * (spread / games).sqrt()))
     }
 
     /// Both together.
@@ -59,6 +91,10 @@ impl Tally {
         self.turns += other.turns;
         self.wins.resize(self.wins.len().max(other.wins.len()), 0);
         self.wins.iter_mut().zip(&other.wins).for_each(|(mine, theirs)| *mine += theirs);
+        self.points.resize(self.points.len().max(other.points.len()), 0);
+        self.points.iter_mut().zip(&other.points).for_each(|(mine, theirs)| *mine += theirs);
+        self.squares.resize(self.points.len(), 0);
+        self.squares.iter_mut().zip(&other.squares).for_each(|(mine, theirs)| *mine += theirs);
         self
     }
 }

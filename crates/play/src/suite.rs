@@ -16,14 +16,14 @@
 mod present;
 mod probe;
 
-pub use present::Shown;
+pub use present::PresentTally;
 
 use crate::chance::Chances;
 use hexwright_core::{Actor, Fast, Game, Random, Seat, Turn, Viewer, random};
 use probe::Pool;
 
 /// Builds a second world that a viewer cannot tell from the first.
-type Twin<G> = fn(&G, &<G as Game>::Position, Viewer, &mut Fast) -> <G as Game>::Position;
+type Redealt<G> = fn(&G, &<G as Game>::Position, Viewer, &mut Fast) -> <G as Game>::Position;
 
 /// What to check and how hard.
 #[derive(Debug)]
@@ -33,13 +33,13 @@ pub struct Suite<G: Game> {
     steps: u64,
     thorough_every: u64,
     unlisted: fn(&G, &G::Action) -> bool,
-    twin: Option<Twin<G>>,
+    redealt: Option<Redealt<G>>,
     open: fn(&G, &G::Action) -> bool,
 }
 
 /// What a suite saw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct SuiteReport {
     /// Games played to their end.
     pub games: u64,
     /// Actions and outcomes played.
@@ -83,7 +83,7 @@ impl<G: Game> Suite<G> {
             steps: 100_000,
             thorough_every: 1,
             unlisted: |_, _| false,
-            twin: None,
+            redealt: None,
             open: |_, _| false,
         }
     }
@@ -112,8 +112,8 @@ impl<G: Game> Suite<G> {
 
     /// How to change everything a viewer may not know; views must not notice.
     #[must_use]
-    pub fn twin(mut self, twin: Twin<G>) -> Self {
-        self.twin = Some(twin);
+    pub fn redealt(mut self, redealt: Redealt<G>) -> Self {
+        self.redealt = Some(redealt);
         self
     }
 
@@ -129,8 +129,8 @@ impl<G: Game> Suite<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with the game so far.
-    pub fn check(&self, game: &G) -> Result<Report, Box<Failure>> {
-        let mut report = Report::default();
+    pub fn check(&self, game: &G) -> Result<SuiteReport, Box<Failure>> {
+        let mut report = SuiteReport::default();
         for number in 0..self.games {
             self.check_game(game, number, &mut report)?;
         }
@@ -141,7 +141,7 @@ impl<G: Game> Suite<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with the game so far.
-    pub fn check_game(&self, game: &G, number: u64, report: &mut Report) -> Result<(), Box<Failure>> {
+    pub fn check_game(&self, game: &G, number: u64, report: &mut SuiteReport) -> Result<(), Box<Failure>> {
         let mut walk = Walk {
             suite: self,
             game,
@@ -169,7 +169,7 @@ struct Walk<'a, G: Game> {
     pool: Pool<G::Action>,
     history: Vec<crate::record::Entry>,
     fingerprints: Vec<u64>,
-    report: &'a mut Report,
+    report: &'a mut SuiteReport,
 }
 
 impl<G: Game> Walk<'_, G> {
@@ -187,7 +187,7 @@ impl<G: Game> Walk<'_, G> {
             if thorough || game.turn(&position) == Turn::Over {
                 self.try_listed(&position, &options)?;
                 self.try_others(&position, &options)?;
-                self.try_twins(&position)?;
+                self.try_redealt(&position)?;
             }
             if game.turn(&position) == Turn::Over {
                 self.report.games += 1;

@@ -4,12 +4,22 @@
 //! place further, so every bot meets the same luck from every seat. Which bot starts where is drawn
 //! anew for each block. A game's number decides all of this, so a tournament can be split, stopped
 //! and put together again without a byte changing.
+//!
+//! ```
+//! use hexwright_play::tournament::Plan;
+//!
+//! let bots = ["a", "b"].map(str::to_owned).to_vec();
+//! let plan = Plan::new(bots, vec!["base".to_owned()], 0, 4, 1);
+//! let (first, second) = (plan.pairing(0), plan.pairing(1));
+//! assert_eq!(first.block, second.block, "the same board and dice");
+//! assert_ne!(first.seating, second.seating, "from the other seat");
+//! ```
 
 mod parquet;
 mod results;
 mod standing;
 
-pub use results::{Format, Results, ResultsError};
+pub use results::{Results, ResultsError, ResultsFormat};
 pub use standing::{Standing, standings};
 
 use hexwright_core::{Random, Stream};
@@ -47,7 +57,7 @@ pub struct Pairing {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct ResultRow {
     /// Number of the game.
     pub game: u64,
     /// Number of its block.
@@ -88,8 +98,8 @@ impl Plan {
 impl Pairing {
     /// The row of this game once it has ended.
     #[must_use]
-    pub fn row(&self, end: crate::simulate::Finished) -> Row {
-        Row {
+    pub fn row(&self, end: crate::simulate::Finished) -> ResultRow {
+        ResultRow {
             game: self.game,
             block: self.block,
             map: self.map,

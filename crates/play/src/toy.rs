@@ -4,11 +4,19 @@
 //! Each seat is dealt cards of 1 to 6 from a deck of four each. Then, card by card: a die sets the
 //! prize, every seat lays one card face down, all are turned up, and the single highest takes the
 //! prize. Most points win; equal points share the win.
+//!
+//! ```
+//! use hexwright_core::{Game as _, Turn};
+//! use hexwright_play::toy::HighCard;
+//!
+//! let game = HighCard::new(3, 4).unwrap();
+//! assert_eq!((game.seats(), game.turn(&game.start())), (3, Turn::Chance));
+//! ```
 
 use hexwright_core::present::{Choice, Fact, Panel, Part, Present, Sentence};
 use hexwright_core::{
-    Actor, Fast, Game, Imagine, Outcome, Random, Recorded, Seat, SeatSet, Step, Turn, Viewer, Weighted,
-    random,
+    Actor, BadSetup, BrokenInvariant, Fast, Game, Imagine, Outcome, Random, Recorded, Seat, SeatSet, Step,
+    Turn, Viewer, Weighted, random,
 };
 
 const KINDS: usize = 6;
@@ -283,12 +291,12 @@ impl Game for HighCard {
         }
     }
 
-    fn check_invariants(&self, p: &Position) -> Result<(), String> {
+    fn check_invariants(&self, p: &Position) -> Result<(), BrokenInvariant> {
         for i in 0..KINDS {
             let laid = p.laid.iter().filter(|c| c.and_then(card_index) == Some(i)).count() as u8;
             let all = p.deck[i] + p.played[i] + laid + p.hands.iter().map(|h| h[i]).sum::<u8>();
             if all != COPIES {
-                return Err(format!("expected {COPIES} cards of kind {}, found {all}", i + 1));
+                return Err(format!("expected {COPIES} cards of kind {}, found {all}", i + 1).into());
             }
         }
         Ok(())
@@ -329,14 +337,14 @@ impl Recorded for HighCard {
         format!("seats {}\ncards {}\n", self.seats, self.cards)
     }
 
-    fn from_setup(text: &str) -> Result<Self, String> {
+    fn from_setup(text: &str) -> Result<Self, BadSetup> {
         let number = |line: Option<&str>, word: &str| {
             line.and_then(|l| l.strip_prefix(word)?.trim().parse::<u8>().ok())
                 .ok_or_else(|| format!("expected \"{word} N\" in the setup"))
         };
         let mut lines = text.lines();
         let (seats, cards) = (number(lines.next(), "seats")?, number(lines.next(), "cards")?);
-        Self::new(seats.into(), cards).ok_or_else(|| "expected 2 to 4 seats and 1 to 6 cards".to_owned())
+        Self::new(seats.into(), cards).ok_or_else(|| "expected 2 to 4 seats and 1 to 6 cards".into())
     }
 }
 

@@ -5,6 +5,7 @@ use hexwright_play::bot::external::{Hello, Patience, Program};
 use hexwright_play::bot::{Bot, RandomBot};
 use hexwright_play::run::{Limits, play_game};
 use hexwright_play::{Players, toy::HighCard};
+use hexwright_trials::{nothing, program, trials};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,25 +33,25 @@ fn script(then: &str) -> Arc<Program> {
     Program::new(&format!("sh {}", path.display()), patience())
 }
 
-#[test]
-fn a_good_program_plays_several_games() {
+/// A program of examples/bots plays several games without a fault.
+fn plays_several_games(command: &str, file: &str, name: &str) {
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
-    for (command, name) in [("python3", "bot.py"), ("node", "bot.mjs")] {
-        if std::process::Command::new(command).arg("--version").output().is_err() {
-            eprintln!("skipped: {command} is not installed");
-            continue;
-        }
-        let program = Program::new(&format!("{command} {sample}/{name}"), patience());
-        for number in 0..3 {
-            let (shown, faults) = play(&program, number);
-            assert!(["python", "javascript"].contains(&shown.as_str()), "{shown}");
-            assert_eq!(faults, Vec::<String>::new());
-        }
+    let program = Program::new(&format!("{command} {sample}/{file}"), patience());
+    for number in 0..3 {
+        let (shown, faults) = play(&program, number);
+        assert_eq!(shown, name);
+        assert_eq!(faults, Vec::<String>::new());
     }
 }
 
-#[cfg(unix)]
-#[test]
+fn a_good_python_program_plays_several_games() {
+    plays_several_games("python3", "bot.py", "python");
+}
+
+fn a_good_javascript_program_plays_several_games() {
+    plays_several_games("node", "bot.mjs", "javascript");
+}
+
 fn bad_programs_lose_moves_and_nothing_else() {
     let cases = [
         ("exit 1", "the program has gone"),
@@ -78,10 +79,16 @@ fn bad_programs_lose_moves_and_nothing_else() {
     }
 }
 
-#[test]
 fn a_program_that_does_not_start_is_told() {
     let (_, faults) = play(&Program::new("no-such-program-anywhere", patience()), 0);
     assert!(faults[0].starts_with("cannot start: no-such-program-anywhere"), "{faults:?}");
     let (_, faults) = play(&Program::new("", patience()), 0);
     assert_eq!(faults, ["cannot start: the command is empty"]);
+}
+
+trials! {
+    nothing() => a_program_that_does_not_start_is_told;
+    program(&["sh", "-c", "exit"]) => bad_programs_lose_moves_and_nothing_else;
+    program(&["python3", "--version"]) => a_good_python_program_plays_several_games;
+    program(&["node", "--version"]) => a_good_javascript_program_plays_several_games;
 }

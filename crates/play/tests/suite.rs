@@ -1,7 +1,9 @@
 //! The suite passes a right game and catches each kind of wrong one.
 
 use hexwright_core::present::{Choice, Panel, Present, Sentence};
-use hexwright_core::{Actor, Fast, Game, Imagine, Outcome, Seat, Step, Turn, Viewer, Weighted};
+use hexwright_core::{
+    Actor, BrokenInvariant, Fast, Game, Imagine, Outcome, Seat, Step, Turn, Viewer, Weighted,
+};
 use hexwright_play::suite::Suite;
 use hexwright_play::toy::{Action, HighCard, Position, Refusal, View};
 
@@ -89,7 +91,7 @@ impl Game for Broken {
     fn parse_action(&self, p: &Position, actor: Actor, text: &str) -> Result<Action, Refusal> {
         self.0.parse_action(p, actor, text)
     }
-    fn check_invariants(&self, p: &Position) -> Result<(), String> {
+    fn check_invariants(&self, p: &Position) -> Result<(), BrokenInvariant> {
         let late = self.0.turns(p) > 1 && self.1 == Fault::BreaksInvariant;
         if late { Err("no second round".into()) } else { self.0.check_invariants(p) }
     }
@@ -137,20 +139,20 @@ impl Present for Broken {
     }
 }
 
-fn twin(game: &Broken, p: &Position, viewer: Viewer, random: &mut Fast) -> Position {
+fn redealt(game: &Broken, p: &Position, viewer: Viewer, random: &mut Fast) -> Position {
     game.0.imagine(&game.0.view(p, viewer), random)
 }
 
 fn problem(fault: Fault) -> Option<String> {
     let game = Broken(HighCard::new(3, 4).unwrap(), fault);
-    Suite::new(40, 3).steps(500).twin(twin).check(&game).err().map(|f| f.problem)
+    Suite::new(40, 3).steps(500).redealt(redealt).check(&game).err().map(|f| f.problem)
 }
 
 #[test]
 fn a_right_game_passes() {
     for (seats, cards) in [(2, 1), (2, 6), (3, 4), (4, 6)] {
         let game = Broken(HighCard::new(seats, cards).unwrap(), Fault::None);
-        let report = Suite::new(60, 1).twin(twin).check(&game).unwrap_or_else(|f| panic!("{f}"));
+        let report = Suite::new(60, 1).redealt(redealt).check(&game).unwrap_or_else(|f| panic!("{f}"));
         assert_eq!(report.games, 60);
         assert!(
             report.accepted > report.steps && report.refused > 1_000 && report.twins > 1_000,

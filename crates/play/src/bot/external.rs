@@ -18,7 +18,7 @@ pub mod lines;
 use super::Bot;
 use crate::ask::Asked;
 use hexwright_core::{Fast, Game, Random, SeatSet};
-use lines::{Answered, SentQuestion};
+use lines::{Answered, BadLine, SentQuestion};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -150,7 +150,7 @@ impl ExternalBot {
         let answer = process
             .send(hello)
             .and_then(|()| process.receive(self.program.patience.start))
-            .and_then(|line| lines::greeting(&line));
+            .and_then(|line| Ok(lines::greeting(&line)?));
         match answer {
             Ok(name) => {
                 self.name = name.unwrap_or_else(|| self.name.clone());
@@ -174,7 +174,7 @@ impl ExternalBot {
         }
         let sent = SentQuestion { id: self.id, legal: &question.legal, may_wait: asked.may_wait };
         loop {
-            match process.receive(self.program.patience.decision).and_then(|line| sent.answer(&line)) {
+            match process.receive(self.program.patience.decision).and_then(|line| Ok(sent.answer(&line)?)) {
                 Ok(Answered::Late) => {}
                 Ok(Answered::Wait) => return Some(Ok(None)),
                 Ok(Answered::Place(place)) => return Some(Ok(Some(place))),
@@ -235,7 +235,7 @@ impl Drop for ExternalBot {
 struct Process {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<Result<String, String>>,
+    lines: Receiver<Result<String, BadLine>>,
 }
 
 impl Process {
@@ -269,7 +269,7 @@ impl Process {
 
     fn receive(&self, patience: Duration) -> Result<String, String> {
         match self.lines.recv_timeout(patience) {
-            Ok(line) => line,
+            Ok(line) => Ok(line?),
             Err(RecvTimeoutError::Timeout) => Err(format!("no answer within {} ms", patience.as_millis())),
             Err(RecvTimeoutError::Disconnected) => Err("the program has gone".to_owned()),
         }
@@ -289,7 +289,7 @@ impl Drop for Process {
 }
 
 /// Hands lines on until the program closes its output or says too much at once.
-fn forward(mut output: impl BufRead, sender: &SyncSender<Result<String, String>>) {
+fn forward(mut output: impl BufRead, sender: &SyncSender<Result<String, BadLine>>) {
     while let Some(message) = lines::next(&mut output) {
         let too_much = message.is_err();
         if sender.send(message).is_err() || too_much {

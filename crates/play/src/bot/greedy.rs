@@ -10,7 +10,7 @@ use std::sync::Arc;
 const CHANCE_DEPTH: u32 = 2;
 
 /// Tries each legal action in an imagined world and takes the one with the best value; chance that
-/// follows is averaged over its outcomes. Of equals the first in the legal list is taken.
+/// follows is averaged over its outcomes. On a tie the first action of the legal list is taken.
 pub struct GreedyBot<E: ?Sized> {
     name: &'static str,
     evaluate: Arc<E>,
@@ -72,7 +72,7 @@ pub(crate) fn expected<G: Game, E: Evaluate<G> + ?Sized>(
     if weights > 0.0 { sum / weights } else { value_of(evaluate, game, position, seat) }
 }
 
-/// The place of the greatest value; of equals the first.
+/// The place of the greatest value; on a tie the first.
 pub(crate) fn first_best(values: impl IntoIterator<Item = f64>) -> Option<usize> {
     let mut best: Option<(usize, f64)> = None;
     for (place, value) in values.into_iter().enumerate() {

@@ -72,7 +72,7 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for IsmctsBot<E> {
             return Some(0);
         }
         let visits = self.visits(asked, random);
-        // of equals the first: max_by_key would take the last
+        // on a tie the first wins; max_by_key alone returns the last
         (0..visits.len()).rev().max_by_key(|&i| visits[i].0)
     }
 }

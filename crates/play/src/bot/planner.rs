@@ -10,7 +10,7 @@ use super::clock::Deadline;
 use super::greedy::first_best;
 use crate::ask::Asked;
 use crate::evaluate::{Evaluate, value_of};
-use hexwright_core::{Actor, Fast, Game, Imagine, Seat, Turn, Weighted};
+use hexwright_core::{Actor, Fast, Game, Imagine, Random, Seat, Turn, Weighted};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub struct Plan {
     pub worlds: u32,
     /// Most positions judged for a decision; beyond it positions keep their judged value.
     pub nodes: u64,
-    /// Time for a decision: no further world is begun after it; the moves then depend on the machine.
+    /// Time budget. After it expires no new sample starts, so results depend on machine speed.
     pub time: Option<Duration>,
 }
 
@@ -40,12 +40,30 @@ pub struct PlannerBot<E: ?Sized> {
     name: &'static str,
     evaluate: Arc<E>,
     plan: Plan,
+    mistakes: f64,
 }
+
+/// Steps of a misjudgement: more than enough to break every tie.
+const STEPS: u64 = 1 << 16;
 
 impl<E: ?Sized> PlannerBot<E> {
     /// A planning bot with this judgement and budget.
     pub const fn new(name: &'static str, evaluate: Arc<E>, plan: Plan) -> Self {
-        Self { name, evaluate, plan }
+        Self { name, evaluate, plan, mistakes: 0.0 }
+    }
+
+    /// Makes mistakes as people do: each value is judged wrong by up to twice `mistakes`, small errors being
+    /// likelier than large ones. It misses fine differences and still sees the large ones.
+    #[must_use]
+    pub const fn with_mistakes(mut self, mistakes: f64) -> Self {
+        self.mistakes = mistakes;
+        self
+    }
+
+    /// The sum of four even draws from -1/2 to 1/2: close to a normal curve, and exact on every machine.
+    fn misjudgement(&self, random: &mut Fast) -> f64 {
+        let drawn: u64 = (0..4).map(|_| random.below(STEPS)).sum();
+        self.mistakes * (drawn as f64 / STEPS as f64 - 2.0)
     }
 
     /// The value of each legal action, averaged over worlds.
@@ -91,7 +109,11 @@ impl<G: Imagine, E: Evaluate<G> + ?Sized> Bot<G> for PlannerBot<E> {
         if asked.legal.len() == 1 {
             return Some(0);
         }
-        first_best(self.values(asked, random))
+        let mut values = self.values(asked, random);
+        if self.mistakes > 0.0 {
+            values.iter_mut().for_each(|value| *value += self.misjudgement(random));
+        }
+        first_best(values)
     }
 }
 

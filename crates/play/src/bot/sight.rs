@@ -8,14 +8,14 @@ use std::ops::Deref;
 /// What a seat knows. It can be used like a view, which is only made when somebody looks at it: bots
 /// that think ahead want imagined worlds alone, and those are dealt faster from the position, with the
 /// same result ([`Imagine::redeal`]).
-pub struct Sight<'a, G: Game> {
+pub struct SeatKnowledge<'a, G: Game> {
     game: &'a G,
     position: &'a G::Position,
     seat: Seat,
     view: OnceCell<G::View>,
 }
 
-impl<'a, G: Game> Sight<'a, G> {
+impl<'a, G: Game> SeatKnowledge<'a, G> {
     /// What `seat` knows of a position.
     pub const fn new(game: &'a G, position: &'a G::Position, seat: Seat) -> Self {
         Self { game, position, seat, view: OnceCell::new() }
@@ -40,7 +40,7 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 }
 
-impl<G: Imagine> Sight<'_, G> {
+impl<G: Imagine> SeatKnowledge<'_, G> {
     /// A world that agrees with what the seat knows and is drawn at random in everything else.
     #[must_use]
     pub fn imagine(&self, random: &mut Fast) -> G::Position {
@@ -50,7 +50,7 @@ impl<G: Imagine> Sight<'_, G> {
     }
 }
 
-impl<G: Game> Deref for Sight<'_, G> {
+impl<G: Game> Deref for SeatKnowledge<'_, G> {
     type Target = G::View;
 
     fn deref(&self) -> &G::View {
@@ -58,8 +58,8 @@ impl<G: Game> Deref for Sight<'_, G> {
     }
 }
 
-impl<G: Game> std::fmt::Debug for Sight<'_, G> {
+impl<G: Game> std::fmt::Debug for SeatKnowledge<'_, G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sight").field("seat", &self.seat).finish_non_exhaustive()
+        f.debug_struct("SeatKnowledge").field("seat", &self.seat).finish_non_exhaustive()
     }
 }

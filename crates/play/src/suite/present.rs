@@ -1,6 +1,7 @@
 //! The laws of [`Present`]: what people are shown is whole, true and tells nothing hidden.
 //!
-//! At each position of a random game: every choice with an action is legal, and every legal action is a
+//! At each position of a random game: every choice with an action is legal (listed, or one the suite knows to
+//! be legal without being listed), and every legal action is a
 //! choice, or the page puts it together from a choice that has no action and lacks nothing. A step's line
 //! reads back to the step. Two worlds that look the same to a viewer give it the same choices; if they look the
 //! same after a step too, the step is described in the same words and its line reads the same. Every word has
@@ -17,7 +18,7 @@ const MOST_COMPARED: usize = 60;
 
 /// What the laws of presentation were checked on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct PresentTally {
     /// Games played to their end.
     pub games: u64,
     /// Choices found to be legal.
@@ -35,7 +36,7 @@ impl<G: Present + Imagine> Suite<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with the game so far.
-    pub fn check_present(&self, game: &G) -> Result<Shown, Box<Failure>> {
+    pub fn check_present(&self, game: &G) -> Result<PresentTally, Box<Failure>> {
         let mut languages = Vec::new();
         for (language, text) in G::catalogues() {
             let words =
@@ -45,7 +46,7 @@ impl<G: Present + Imagine> Suite<G> {
         if languages.first().is_none_or(|(language, _)| *language != "en") {
             return Err(Failure::before("the first catalogue is not English".to_owned()));
         }
-        let mut shown = Shown::default();
+        let mut shown = PresentTally::default();
         for number in 0..self.games {
             let mut walk = PresentWalk {
                 suite: self,
@@ -73,7 +74,7 @@ struct PresentWalk<'a, G: Present> {
     random: Fast,
     chances: Chances,
     lines: Vec<String>,
-    shown: &'a mut Shown,
+    shown: &'a mut PresentTally,
 }
 
 impl<G: Present + Imagine> PresentWalk<'_, G> {
@@ -158,7 +159,9 @@ impl<G: Present + Imagine> PresentWalk<'_, G> {
             self.entry(&format!("group.{}", choice.group))?;
             choice.cost.iter().chain(&choice.missing).try_for_each(|good| self.entry(good.kind))?;
             match &choice.action {
-                Some(action) if legal.contains(action) => self.shown.choices += 1,
+                Some(action) if legal.contains(action) || self.is_unlisted(position, seat, action) => {
+                    self.shown.choices += 1;
+                }
                 Some(action) => return Err(format!("the choice `{action}` of seat {seat} is not legal")),
                 None => {}
             }
@@ -173,6 +176,15 @@ impl<G: Present + Imagine> PresentWalk<'_, G> {
             Some(text) => Err(format!("`{text}` is legal for seat {seat} but no choice")),
             None => Ok(()),
         }
+    }
+
+    /// Whether an action is legal although no list has it, and the suite was told so.
+    fn is_unlisted(&self, position: &G::Position, seat: Seat, text: &str) -> bool {
+        let actor = Actor::Seat(seat);
+        self.game.parse_action(position, actor, text).is_ok_and(|action| {
+            (self.suite.unlisted)(self.game, &action)
+                && self.game.play(&mut position.clone(), actor, &action).is_ok()
+        })
     }
 
     /// Words of the panels.
@@ -203,8 +215,8 @@ impl<G: Present + Imagine> PresentWalk<'_, G> {
             game.view(&after, viewer)
         };
         let seen = after(position, step);
-        let world = match self.suite.twin {
-            Some(twin) => twin(game, position, viewer, &mut self.random),
+        let world = match self.suite.redealt {
+            Some(redealt) => redealt(game, position, viewer, &mut self.random),
             None => game.imagine(&game.view(position, viewer), &mut self.random),
         };
         if game.waited_for(&world) != game.waited_for(position) {

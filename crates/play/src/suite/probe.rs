@@ -103,12 +103,12 @@ impl<G: Game> Walk<'_, G> {
     }
 
     /// Two worlds that differ only in hidden things look the same, to the byte.
-    pub(super) fn try_twins(&mut self, position: &G::Position) -> Result<(), String> {
-        let Some(twin) = self.suite.twin else { return Ok(()) };
+    pub(super) fn try_redealt(&mut self, position: &G::Position) -> Result<(), String> {
+        let Some(redealt) = self.suite.redealt else { return Ok(()) };
         let game = self.game;
         let seats = (0..game.seats() as u8).map(|s| Viewer::Seat(Seat(s)));
         for viewer in seats.chain([Viewer::Spectator]) {
-            let other = twin(game, position, viewer, &mut self.random);
+            let other = redealt(game, position, viewer, &mut self.random);
             let (here, there) = (game.view(position, viewer), game.view(&other, viewer));
             if here != there || format!("{here:?}") != format!("{there:?}") {
                 return Err(format!("{viewer:?} sees hidden things:\n{here:?}\n{there:?}"));

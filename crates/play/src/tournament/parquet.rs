@@ -62,8 +62,9 @@ impl Column {
 
 fn columns(results: &Results) -> Vec<(String, Column)> {
     let (plan, rows) = (&results.plan, &results.rows);
-    let long = |value: fn(&super::Row) -> u64| Column::Long(rows.iter().map(|r| value(r) as i64).collect());
-    let map = |row: &super::Row| plan.maps.get(row.map).cloned().unwrap_or_default();
+    let long =
+        |value: fn(&super::ResultRow) -> u64| Column::Long(rows.iter().map(|r| value(r) as i64).collect());
+    let map = |row: &super::ResultRow| plan.maps.get(row.map).cloned().unwrap_or_default();
     let mut columns = vec![
         ("game".to_owned(), long(|r| r.game)),
         ("block".to_owned(), long(|r| r.block)),
@@ -72,10 +73,10 @@ fn columns(results: &Results) -> Vec<(String, Column)> {
         ("turns".to_owned(), long(|r| r.turns)),
     ];
     for seat in 0..plan.bots.len() {
-        let bot = |row: &super::Row| {
+        let bot = |row: &super::ResultRow| {
             row.seating.get(seat).and_then(|&b| plan.bots.get(b)).cloned().unwrap_or_default()
         };
-        let points = |row: &super::Row| row.scores.get(seat).copied().unwrap_or(0);
+        let points = |row: &super::ResultRow| row.scores.get(seat).copied().unwrap_or(0);
         columns.push((format!("bot_{seat}"), Column::Text(rows.iter().map(bot).collect())));
         columns.push((format!("points_{seat}"), Column::Int(rows.iter().map(points).collect())));
         let won = rows.iter().map(|row| row.winners.contains(&(seat as u8))).collect();

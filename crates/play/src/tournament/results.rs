@@ -3,12 +3,12 @@
 //! The text of a set of games is the same however it came about. A last line without its line end is
 //! what a killed run left behind: it is dropped, and the game is played again.
 
-use super::{Plan, Row};
+use super::{Plan, ResultRow};
 use std::fmt::Write as _;
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ResultsFormat {
     /// A JSON object a line.
     Jsonl,
     /// Commas, with a `#` line before the heading.
@@ -24,7 +24,7 @@ pub struct Results {
     /// What is to be played.
     pub plan: Plan,
     /// What was played.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ResultRow>,
 }
 
 /// Why results cannot be used.
@@ -57,20 +57,20 @@ impl Results {
 
     /// The head of the text: the plan.
     #[must_use]
-    pub fn head(plan: &Plan, format: Format) -> String {
+    pub fn head(plan: &Plan, format: ResultsFormat) -> String {
         let json = serde_json::to_string(plan).unwrap_or_default();
         match format {
-            Format::Jsonl => format!("{json}\n"),
-            Format::Csv => format!("# {json}\n{HEADING}\n"),
+            ResultsFormat::Jsonl => format!("{json}\n"),
+            ResultsFormat::Csv => format!("# {json}\n{HEADING}\n"),
         }
     }
 
     /// The line of a game.
     #[must_use]
-    pub fn line(row: &Row, format: Format) -> String {
+    pub fn line(row: &ResultRow, format: ResultsFormat) -> String {
         match format {
-            Format::Jsonl => serde_json::to_string(row).unwrap_or_default() + "\n",
-            Format::Csv => {
+            ResultsFormat::Jsonl => serde_json::to_string(row).unwrap_or_default() + "\n",
+            ResultsFormat::Csv => {
                 let mut line = format!("{},{},{},", row.game, row.block, row.map);
                 list(&mut line, &row.seating);
                 list(&mut line, &row.winners);
@@ -83,7 +83,7 @@ impl Results {
 
     /// The whole text.
     #[must_use]
-    pub fn to_text(&self, format: Format) -> String {
+    pub fn to_text(&self, format: ResultsFormat) -> String {
         let mut text = Self::head(&self.plan, format);
         self.rows.iter().for_each(|row| text += &Self::line(row, format));
         text
@@ -126,7 +126,7 @@ impl Results {
     ///
     /// # Errors
     /// A game that ended in two ways.
-    pub fn with(mut self, rows: Vec<Row>) -> Result<Self, ResultsError> {
+    pub fn with(mut self, rows: Vec<ResultRow>) -> Result<Self, ResultsError> {
         self.rows.extend(rows);
         self.rows.sort_by_key(|r| r.game);
         for pair in self.rows.windows(2) {
@@ -171,13 +171,13 @@ fn list<T: std::fmt::Display>(line: &mut String, items: &[T]) {
     line.push(',');
 }
 
-fn from_csv(line: &str) -> Option<Row> {
+fn from_csv(line: &str) -> Option<ResultRow> {
     let cells: Vec<&str> = line.split(',').collect();
     let [game, block, map, seating, winners, scores, actions, turns] = cells[..] else { return None };
     fn all<T: std::str::FromStr>(cell: &str) -> Option<Vec<T>> {
         cell.split_whitespace().map(|w| w.parse().ok()).collect()
     }
-    Some(Row {
+    Some(ResultRow {
         game: game.parse().ok()?,
         block: block.parse().ok()?,
         map: map.parse().ok()?,
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn both_forms_read_back() {
         let results = sample(0..20);
-        for format in [Format::Jsonl, Format::Csv] {
+        for format in [ResultsFormat::Jsonl, ResultsFormat::Csv] {
             let text = results.to_text(format);
             assert_eq!(Results::parse(&text).unwrap(), results, "{text}");
         }
@@ -221,7 +221,7 @@ mod tests {
         let whole = sample(0..20);
         let parts = [sample(13..20), sample(0..5), sample(5..13), sample(3..9)];
         let merged = parts.into_iter().reduce(|a, b| a.merge(b).unwrap()).unwrap();
-        assert_eq!(merged.to_text(Format::Csv), whole.to_text(Format::Csv));
+        assert_eq!(merged.to_text(ResultsFormat::Csv), whole.to_text(ResultsFormat::Csv));
     }
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_torn_last_line_is_dropped() {
-        let text = sample(0..4).to_text(Format::Jsonl);
+        let text = sample(0..4).to_text(ResultsFormat::Jsonl);
         let torn = &text[..text.len() - 9];
         assert_eq!(Results::parse(torn).unwrap(), sample(0..3));
     }

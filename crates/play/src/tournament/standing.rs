@@ -1,6 +1,6 @@
 //! What a tournament says about each bot.
 
-use super::{Plan, Row};
+use super::{Plan, ResultRow};
 use crate::stats::wilson;
 use serde::Serialize;
 use skillratings::MultiTeamOutcome;
@@ -31,7 +31,7 @@ pub struct Standing {
 
 /// The table, best share first; rows in the order of their games.
 #[must_use]
-pub fn standings(plan: &Plan, rows: &[Row]) -> Vec<Standing> {
+pub fn standings(plan: &Plan, rows: &[ResultRow]) -> Vec<Standing> {
     let mut names: Vec<&String> = plan.bots.iter().collect();
     names.sort();
     names.dedup();
@@ -42,7 +42,7 @@ pub fn standings(plan: &Plan, rows: &[Row]) -> Vec<Standing> {
         .map(|(&name, rating)| {
             let seats =
                 rows.iter().flat_map(|row| row.seating.iter().enumerate().map(move |(s, b)| (row, s, *b)));
-            let mine: Vec<(&Row, usize)> =
+            let mine: Vec<(&ResultRow, usize)> =
                 seats.filter(|(_, _, b)| plan.bots.get(*b) == Some(name)).map(|(r, s, _)| (r, s)).collect();
             let wins = mine.iter().filter(|(r, s)| r.winners.contains(&(*s as u8))).count() as u64;
             let points: i64 =
@@ -68,7 +68,7 @@ pub fn standings(plan: &Plan, rows: &[Row]) -> Vec<Standing> {
 
 /// Ratings after all games in order. Each game ranks the winner first and all others equal; a name
 /// that holds several seats is rated by its mean change.
-fn ratings(plan: &Plan, names: &[&String], rows: &[Row]) -> Vec<WengLinRating> {
+fn ratings(plan: &Plan, names: &[&String], rows: &[ResultRow]) -> Vec<WengLinRating> {
     let mut ratings = vec![WengLinRating::new(); names.len()];
     let place = |bot: usize| plan.bots.get(bot).and_then(|n| names.iter().position(|m| *m == n));
     for row in rows.iter().filter(|r| !r.winners.is_empty()) {
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn the_better_bot_leads_and_its_interval_holds_its_share() {
         let plan = Plan::new(["good", "bad", "bad"].map(str::to_owned).to_vec(), vec!["m".into()], 0, 90, 1);
-        let rows: Vec<Row> = (0..90)
+        let rows: Vec<ResultRow> = (0..90)
             .map(|game| {
                 let p = plan.pairing(game);
                 let good = p.seating.iter().position(|&b| b == 0).unwrap() as u8;

@@ -62,7 +62,7 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Search<'a, G, E> {
         self.nodes = nodes;
     }
 
-    /// The place of the action with the best value; of equals the first. What is worse than the best so
+    /// The place of the action with the best value; on a tie the first. What is worse than the best so
     /// far is only searched until that is sure.
     pub(super) fn best(&mut self, world: &G::Position, legal: &[G::Action], depth: u32) -> usize {
         let mut order = self.orders.pop().unwrap_or_default();
