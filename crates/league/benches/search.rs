@@ -9,11 +9,11 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use hexwright_catan::game::{Action, Catan, CatanPosition};
 use hexwright_catan::generate::preset;
 use hexwright_core::{Fast, Game as _, Imagine as _, Seat, Turn};
-use hexwright_league::bots::{CatanGlance, CatanJudge};
+use hexwright_league::bots::{CatanJudge, CatanQuickEval};
 use hexwright_league::{Rules, catan};
 use hexwright_play::Players;
 use hexwright_play::ask::Ask;
-use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Sight, Thinking};
+use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, SeatKnowledge, Thinking};
 use hexwright_play::evaluate::Evaluate;
 use hexwright_play::run::Run;
 use std::hint::black_box;
@@ -117,7 +117,7 @@ fn decisions(c: &mut Criterion) {
     let legal: usize = points.iter().map(|p| p.2.len()).sum();
     let mean = |n: u64| n as f64 / points.len() as f64;
     let judge: Arc<dyn Evaluate<Catan>> = CatanJudge::new(&game);
-    let glance: Arc<dyn Evaluate<Catan>> = CatanGlance::at(&game);
+    let glance: Arc<dyn Evaluate<Catan>> = CatanQuickEval::at(&game);
     let judges: [(&str, Arc<dyn Evaluate<Catan>>); 3] =
         [("glance", glance), ("judge", judge), ("no judge", Arc::new(Blind))];
     #[allow(clippy::print_stderr)]
@@ -162,7 +162,7 @@ fn pieces(c: &mut Criterion, game: &Catan, points: &[Point], judges: &[(&str, Ar
     measure(&mut group, "copy", || points.iter().for_each(|p| drop(black_box(p.0.clone()))));
     measure(&mut group, "imagine", || {
         for (position, seat, _) in points {
-            black_box(Sight::new(game, position, *seat).imagine(&mut random));
+            black_box(SeatKnowledge::new(game, position, *seat).imagine(&mut random));
         }
     });
     measure(&mut group, "imagine from a view", || {

@@ -58,7 +58,7 @@ pub enum Message {
         legal: Vec<String>,
         /// How the position looks to them.
         #[serde(default)]
-        position: Option<Box<Shown>>,
+        position: Option<Box<WholePosition>>,
         /// Whether our bot decides; otherwise only the rules are compared.
         choose: bool,
     },
@@ -76,8 +76,8 @@ pub enum Message {
 /// A whole position, shown by the other engine to the mirror (never to the bot).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shown {
-    seats: Vec<ShownSeat>,
+pub struct WholePosition {
+    seats: Vec<WholeSeat>,
     active: u8,
     rolled: bool,
     card_played: bool,
@@ -93,7 +93,7 @@ pub struct Shown {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ShownSeat {
+struct WholeSeat {
     hand: [u16; 5],
     cards: [u16; 5],
     knights: u16,
@@ -150,12 +150,17 @@ impl std::fmt::Debug for Guest {
     }
 }
 
+hexwright_core::sentence_error! {
+    /// Why a line of the other program makes no sense here.
+    pub BadMessage
+}
+
 impl Guest {
     /// Answers one line.
     ///
     /// # Errors
-    /// Why the line makes no sense here, in words.
-    pub fn line(&mut self, line: &str) -> Result<Answer, String> {
+    /// Why the line makes no sense here.
+    pub fn line(&mut self, line: &str) -> Result<Answer, BadMessage> {
         match serde_json::from_str(line).map_err(|e| e.to_string())? {
             Message::Game { map, seats, options, bot, seed } => {
                 let table = Table::new(&map, seats, &options, &bot, seed)?;
@@ -163,11 +168,11 @@ impl Guest {
                 self.table = Some(table);
                 Ok(answer)
             }
-            Message::Step { seat, action } => self.table()?.step(seat, &action),
+            Message::Step { seat, action } => Ok(self.table()?.step(seat, &action)?),
             Message::Decide { seat, legal, position, choose } => {
-                self.table()?.decide(Seat(seat), &legal, position.as_deref(), choose)
+                Ok(self.table()?.decide(Seat(seat), &legal, position.as_deref(), choose)?)
             }
-            Message::Victim { seat, hex, legal } => self.table()?.victim(Seat(seat), &hex, &legal),
+            Message::Victim { seat, hex, legal } => Ok(self.table()?.victim(Seat(seat), &hex, &legal)?),
         }
     }
 
@@ -221,7 +226,7 @@ impl Table {
         &mut self,
         seat: Seat,
         theirs: &[String],
-        shown: Option<&Shown>,
+        shown: Option<&WholePosition>,
         choose: bool,
     ) -> Result<Answer, String> {
         let differences = shown.map_or(Ok(Vec::new()), |shown| self.follow(shown))?;
@@ -269,7 +274,7 @@ impl Table {
     }
 
     /// Compares the mirror with what was shown and takes over what differs.
-    fn follow(&mut self, shown: &Shown) -> Result<Vec<String>, String> {
+    fn follow(&mut self, shown: &WholePosition) -> Result<Vec<String>, String> {
         let ours = self.game.sketch(&self.position);
         let mut wanted = self.sketch(shown, &ours)?;
         let mut differences = differences(&ours, &wanted);
@@ -286,7 +291,7 @@ impl Table {
     }
 
     /// What was shown as a sketch; what the other engine does not have stays as it is here.
-    fn sketch(&self, shown: &Shown, ours: &Sketch) -> Result<Sketch, String> {
+    fn sketch(&self, shown: &WholePosition, ours: &Sketch) -> Result<Sketch, String> {
         let grid = &self.game.board().grid;
         let [row, column] = shown.robber;
         let robber = grid.at(row, column).ok_or_else(|| format!("there is no hex {row},{column}"))?;

@@ -1,9 +1,21 @@
 //! The bots of Catan by name, for tables in the browser and on the command line.
 //!
 //! The rules judge positions, `play` knows how to search; here they meet.
+//!
+//! ```
+//! use hexwright_catan::generate::preset;
+//! use hexwright_league::{Rules, bots, catan};
+//!
+//! let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), 1).unwrap();
+//! assert!(bots::CATAN.iter().all(|name| bots::catan(&game, name).is_some()));
+//! assert!(bots::catan(&game, "nobody").is_none());
+//! ```
 
 use crate::Effort;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Glance, Judge, MAX_SEATS, Network, Row};
+use crate::levels::{CALM, FIERCE, KEEN, Rating};
+use hexwright_catan::game::{
+    Action, Catan, CatanPosition, FeatureRow, MAX_SEATS, Network, NetworkEval, QuickEval,
+};
 use hexwright_core::{Game, Seat};
 use hexwright_play::bot::{
     Bot, Budget, ExpectimaxBot, GreedyBot, IsmctsBot, Plan, PlannerBot, RandomBot, Thinking,
@@ -12,18 +24,46 @@ use hexwright_play::evaluate::Evaluate;
 use std::sync::Arc;
 
 /// Names a seat in the browser can be given to; the first is the default.
-pub const CATAN: &[&str] = &["greedy", "search", "random", "trade:greedy"];
+pub const CATAN: &[&str] = &[KEEN, CALM, FIERCE, "random"];
+
+/// Names from before there were levels; tables still accept them.
+pub const CATAN_FORMER: &[&str] = &["greedy", "search", "trade:greedy"];
 
 /// Those that can be told how much to think.
-pub const SEARCHING: &[&str] = &["search", "depth2", "mcts"];
+pub const SEARCHING: &[&str] = &[CALM, KEEN, FIERCE, "search", "depth2", "mcts"];
+
+/// How wrong `calm` judges, in shares of the win.
+const CALM_MISTAKES: f64 = 0.04;
+
+/// What each level may think about a decision: at most so many positions, whatever the machine.
+const CALM_PLAN: Plan = Plan { depth: 1, width: 1, worlds: 1, nodes: 500, time: None };
+const KEEN_PLAN: Plan = Plan { depth: 2, width: 4, worlds: 1, nodes: 2_000, time: None };
+const FIERCE_PLAN: Plan = Plan { depth: 5, width: 8, worlds: 4, nodes: 60_000, time: None };
+
+/// What analysis thinks about a decision: a whole game in a few seconds.
+pub(crate) const ADVICE_PLAN: Plan = Plan { depth: 4, width: 6, worlds: 2, nodes: 6_000, time: None };
 
 /// The bots of Catan beside `random`, with a line about each.
 pub const CATAN_LINES: &[(&str, &str)] = &[
+    (CALM, "plays quickly and makes mistakes, as people do"),
+    (KEEN, "plays well: the usual opponent"),
+    (FIERCE, "the strongest: plans its whole turn in several imagined worlds"),
     ("greedy", "takes the action that looks best at once"),
+    ("quick", "takes the action that looks best by a short evaluation made by hand"),
     ("search", "plans its whole turn in several imagined worlds, chance averaged"),
     ("depth2", "looks two decisions ahead, rivals taken to play against it"),
     ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
 ];
+
+/// Ratings measured together in one tournament; empty until that tournament has been played (docs/bots.md).
+const RATINGS: &[(&str, f64, f64)] = &[];
+
+/// How strong a bot was found to be.
+#[must_use]
+pub fn rating(name: &str) -> Option<Rating> {
+    let found = RATINGS.iter().find(|(bot, ..)| *bot == name);
+    found.map(|&(_, rating, uncertainty)| Rating { rating, uncertainty })
+}
 
 /// Looks at a position and says which share of the win each seat may expect; 0 behind the last seat.
 pub trait Look: Send + Sync {
@@ -31,13 +71,13 @@ pub trait Look: Send + Sync {
     fn look(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS];
 }
 
-impl Look for Judge {
+impl Look for NetworkEval {
     fn look(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS] {
         self.shares(game, position)
     }
 }
 
-impl Look for Glance {
+impl Look for QuickEval {
     fn look(&self, game: &Catan, position: &CatanPosition) -> [f32; MAX_SEATS] {
         self.shares(game, position)
     }
@@ -49,9 +89,9 @@ impl Look for Glance {
 pub struct ByShares<L>(L);
 
 /// Judges with a network.
-pub type CatanJudge = ByShares<Judge>;
-/// Judges at a glance, for bots that look at very many positions.
-pub type CatanGlance = ByShares<Glance>;
+pub type CatanJudge = ByShares<NetworkEval>;
+/// A quick evaluation, for bots that look at very many positions.
+pub type CatanQuickEval = ByShares<QuickEval>;
 
 impl CatanJudge {
     /// The judge of a board, with the shipped network.
@@ -63,21 +103,33 @@ impl CatanJudge {
     /// The judge of a board, with another network.
     #[must_use]
     pub fn with(game: &Catan, network: Arc<Network>) -> Arc<Self> {
-        Arc::new(Self(Judge::new(game, network)))
+        Arc::new(Self(NetworkEval::new(game, network)))
     }
 
     /// What is judged of each seat.
     #[must_use]
-    pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [Row; MAX_SEATS] {
+    pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [FeatureRow; MAX_SEATS] {
         self.0.rows(game, position)
     }
 }
 
-impl CatanGlance {
-    /// The glance at a board.
+impl<L: Look> ByShares<L> {
+    /// The chances to win, by seat; 1 and 0 when the game is over.
+    pub fn chances(&self, game: &Catan, position: &CatanPosition, out: &mut Vec<f64>) {
+        self.shares(game, position, out);
+        if let Some(end) = game.outcome(position).filter(|end| !end.winners.is_empty()) {
+            let share = 1.0 / end.winners.len() as f64;
+            let of = |seat: usize| if end.winners.contains(Seat(seat as u8)) { share } else { 0.0 };
+            out.iter_mut().enumerate().for_each(|(seat, chance)| *chance = of(seat));
+        }
+    }
+}
+
+impl CatanQuickEval {
+    /// The quick evaluation of a board.
     #[must_use]
     pub fn at(game: &Catan) -> Arc<Self> {
-        Arc::new(Self(Glance::new(game)))
+        Arc::new(Self(QuickEval::new(game)))
     }
 }
 
@@ -138,13 +190,17 @@ pub fn catan_thinking(
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
+        CALM => Box::new(PlannerBot::new(CALM, judge, effort.plan(CALM_PLAN)).with_mistakes(CALM_MISTAKES)),
+        KEEN => Box::new(PlannerBot::new(KEEN, judge, effort.plan(KEEN_PLAN))),
+        FIERCE => Box::new(PlannerBot::new(FIERCE, judge, effort.plan(FIERCE_PLAN))),
+        "quick" => Box::new(GreedyBot::new("quick", CatanQuickEval::at(game))),
         "search" => Box::new(PlannerBot::new("search", judge, effort.plan(Plan::default()))),
         "depth2" => {
-            Box::new(ExpectimaxBot::new("depth2", CatanGlance::at(game), effort.budget(Budget::default())))
+            Box::new(ExpectimaxBot::new("depth2", CatanQuickEval::at(game), effort.budget(Budget::default())))
         }
         "mcts" => {
             let thinking = Thinking { simulations: 400, ..Thinking::default() };
-            Box::new(IsmctsBot::new("mcts", CatanGlance::at(game), effort.thinking(thinking)))
+            Box::new(IsmctsBot::new("mcts", CatanQuickEval::at(game), effort.thinking(thinking)))
         }
         _ => return None,
     })

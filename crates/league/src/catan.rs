@@ -1,23 +1,37 @@
 //! Players and studies of Catan: which board a game is played on, and what its results depend on.
+//!
+//! ```
+//! use hexwright_catan::generate::preset;
+//! use hexwright_league::{Rules, catan};
+//!
+//! let rules = Rules { options: vec!["victory-points=12".to_owned()], ..Rules::default() };
+//! let game = catan::game(&preset("base").unwrap(), 3, &rules, 5).unwrap();
+//! assert_eq!(game.options().victory_points, Some(12));
+//! ```
 
 mod page;
 mod picture;
+mod sources;
 
 pub use picture::{headline, seen};
 
-use crate::{Effort, Fault, NewGame, Playable, Rules, Trader, bots, study};
+use crate::story::PointSource;
+use crate::{Effort, Fault, NewGame, Playable, Rating, Rules, TextPicture, Trader, bots, study};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Luck, Network, Options, View, Visitor};
+use hexwright_catan::game::{
+    Action, Catan, CatanPosition, Engine, Network, Options, RandomStreams, View, Visitor,
+};
 use hexwright_catan::generate::preset;
 use hexwright_catan::map::Board;
 use hexwright_catan::text::dot_catan;
 use hexwright_core::{Fast, Game as _, SeatSet, Step, random};
 use hexwright_play::ask::Asked;
-use hexwright_play::bot::{Bot, Budget, ExpectimaxBot};
+use hexwright_play::bot::{Bot, Budget, Plan, PlannerBot};
 use hexwright_play::fairness::{Observed, Question};
 use hexwright_play::simulate::Finished;
-use hexwright_play::tournament::{Pairing, Plan};
+use hexwright_play::tournament::{Pairing, Plan as TournamentPlan};
 use hexwright_render::catan as render;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// The options of the rules.
 ///
@@ -51,7 +65,7 @@ pub fn game(setup: &Setup, seats: usize, rules: &Rules, board_seed: u64) -> Resu
 /// The seed that draws the open cells of a map: the given one, or the one noted in the map, or 1.
 #[must_use]
 pub fn board_seed(given: Option<&str>, setup: &Setup) -> u64 {
-    given.or_else(|| setup.note("seed")).map_or(1, random::seed_from_text)
+    setup.board_seed(given.map(random::seed_from_text))
 }
 
 /// A fingerprint of everything that a result depends on beside bots and seed.
@@ -64,7 +78,7 @@ fn fingerprint<'a>(maps: impl Iterator<Item = &'a Setup>, rules: &Rules) -> u64 
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// What is played.
-    pub plan: Plan,
+    pub plan: TournamentPlan,
     maps: Vec<Setup>,
     rules: Rules,
 }
@@ -74,7 +88,7 @@ impl Tournament {
     #[must_use]
     pub fn new(maps: Vec<(String, Setup)>, bots: Vec<String>, rules: Rules, games: u64, seed: u64) -> Self {
         let (names, maps): (Vec<String>, Vec<Setup>) = maps.into_iter().unzip();
-        let plan = Plan::new(bots, names, fingerprint(maps.iter(), &rules), games, seed);
+        let plan = TournamentPlan::new(bots, names, fingerprint(maps.iter(), &rules), games, seed);
         Self { plan, maps, rules }
     }
 
@@ -141,6 +155,26 @@ impl Study {
     }
 }
 
+/// Colours of the text picture: terrains, and pieces by the letter of their seat, before the number of a corner too.
+fn text_colour(word: &str) -> Option<u8> {
+    const SEATS: [u8; 8] = [203, 75, 255, 214, 77, 137, 177, 80];
+    let letter = word.trim_end_matches(|c: char| c.is_ascii_digit()).as_bytes();
+    Some(match word {
+        "brick" => 173,
+        "wood" => 71,
+        "wool" => 150,
+        "wheat" => 220,
+        "ore" => 110,
+        "gold" => 178,
+        "desert" => 180,
+        "ROB" | "pirate" => 203,
+        _ => match letter {
+            [one] => *SEATS.get(usize::from(one.to_ascii_lowercase().wrapping_sub(b'a')))?,
+            _ => return None,
+        },
+    })
+}
+
 impl Playable for Catan {
     /// A game on a shipped map, `map=base` unless another is named; the other options are those of the rules.
     fn create(new: &NewGame) -> Result<Self, Fault> {
@@ -171,17 +205,39 @@ impl Playable for Catan {
     }
 
     fn advice(&self, asked: &Asked<'_, Self>, budget: Budget, random: &mut Fast) -> Vec<f64> {
-        ExpectimaxBot::new("search", bots::CatanJudge::new(self), budget).values(asked, random)
+        let plan = Plan { nodes: budget.nodes, worlds: budget.worlds, ..bots::ADVICE_PLAN };
+        PlannerBot::new("advice", bots::CatanJudge::new(self), plan).values(asked, random)
     }
 
-    fn picture(&self, view: &View) -> String {
+    fn chances(&self) -> Option<crate::ChancesOf<'_, Self>> {
+        let judge = bots::CatanJudge::new(self);
+        Some(Box::new(move |position| {
+            let mut shares = Vec::new();
+            judge.chances(self, position, &mut shares);
+            shares
+        }))
+    }
+
+    fn picture(&self, view: &View, names: &[String]) -> TextPicture {
         let options = render::Options { labels: true, ..render::Options::default() };
-        let text = render::position_text(self.board(), &seen(view, &[]), &options);
-        format!("{text}{}\n", headline(view))
+        let position = seen(view, names);
+        TextPicture {
+            board: render::pieces_text(self.board(), &position, &options),
+            facts: format!("{}{}\n", render::seats_text(&position), headline(view)),
+            colour: text_colour,
+        }
     }
 
     fn table_bots() -> &'static [&'static str] {
         bots::CATAN
+    }
+
+    fn former_table_bots() -> &'static [&'static str] {
+        bots::CATAN_FORMER
+    }
+
+    fn rating(name: &str) -> Option<Rating> {
+        bots::rating(name)
     }
 
     const OWN_PAGE: bool = true;
@@ -190,8 +246,8 @@ impl Playable for Catan {
         Some(page::board(self))
     }
 
-    fn page_view(&self, view: &View) -> String {
-        serde_json::to_string(&page::TableView::new(self, view)).unwrap_or_default()
+    fn page_view(&self, view: &View) -> Box<RawValue> {
+        to_raw_value(&page::TableView::new(self, view)).unwrap_or_default()
     }
 
     fn observe(
@@ -202,6 +258,14 @@ impl Playable for Catan {
         seen: &mut Observed,
     ) {
         study::observe(self, before, step, after, seen);
+    }
+
+    fn sources(&self, views: &[View]) -> Vec<PointSource> {
+        sources::sources(views)
+    }
+
+    fn expected(&self, view: &View) -> Option<Vec<f64>> {
+        Some(sources::expected(self, view))
     }
 
     fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
@@ -223,8 +287,11 @@ impl Visitor for RandomGame {
 
     fn visit<const C: usize, const S: usize, const X: usize>(self, engine: &Engine<C, S, X>) -> Finished {
         let mut position = engine.start();
-        let played =
-            engine.play_randomly(&mut position, &mut Luck::new(self.seed, self.number), MOST_ACTIONS);
+        let played = engine.play_randomly(
+            &mut position,
+            &mut RandomStreams::new(self.seed, self.number),
+            MOST_ACTIONS,
+        );
         let winners = played.winner.map_or(SeatSet::EMPTY, SeatSet::only);
         Finished {
             winners,

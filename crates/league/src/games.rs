@@ -1,7 +1,15 @@
 //! The one table of playable games.
+//!
+//! ```
+//! use hexwright_league::{GAMES, Playable as _, with_game};
+//!
+//! for name in GAMES {
+//!     assert!(with_game!(*name, G => !G::table_bots().is_empty(), false), "{name} has no players");
+//! }
+//! ```
 
 /// Names of the playable games, as in records and in the store.
-pub const GAMES: &[&str] = &["catan", "terra", "high-card"];
+pub const GAMES: &[&str] = &["catan", "terra", "battle", "high-card"];
 
 /// Evaluates an expression in which a type stands for the game of a name. The last arm says what happens if
 /// no game has the name. A new game is one more line here and one in [`GAMES`].
@@ -9,7 +17,7 @@ pub const GAMES: &[&str] = &["catan", "terra", "high-card"];
 /// ```
 /// use hexwright_league::{Playable as _, with_game};
 /// let bots = |name: &str| with_game!(name, G => Some(G::bots().len()), None);
-/// assert_eq!((bots("terra"), bots("go")), (Some(1), None));
+/// assert_eq!((bots("high-card"), bots("go")), (Some(1), None));
 /// ```
 #[macro_export]
 macro_rules! with_game {
@@ -21,6 +29,10 @@ macro_rules! with_game {
             }
             "terra" => {
                 type $G = $crate::games::Terra;
+                $body
+            }
+            "battle" => {
+                type $G = $crate::games::Battle;
                 $body
             }
             "high-card" => {
@@ -35,6 +47,7 @@ macro_rules! with_game {
 pub use hexwright_catan::game::Catan;
 pub use hexwright_play::toy::HighCard;
 pub use hexwright_terra::Terra;
+pub use hexwright_titan::battle::Battle;
 
 #[cfg(test)]
 mod tests {
@@ -48,7 +61,7 @@ mod tests {
             let same = with_game!(*name, G => {
                 let game = G::create(&NewGame { seed: 3, ..NewGame::default() }).unwrap();
                 let again = G::from_setup(&game.setup_text()).unwrap();
-                assert!(!game.picture(&game.view(&game.start(), hexwright_core::Viewer::Spectator)).is_empty());
+                assert!(!game.picture(&game.view(&game.start(), hexwright_core::Viewer::Spectator), &[]).to_string().is_empty());
                 let strange = NewGame { options: vec![("no-such".into(), "1".into())], ..NewGame::default() };
                 assert!(G::create(&strange).is_err(), "{name}");
                 G::NAME == *name && again.setup_text() == game.setup_text() && again.start() == game.start()

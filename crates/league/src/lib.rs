@@ -13,26 +13,35 @@
 //! ```
 
 pub mod answer;
+mod battle;
 pub mod bots;
 pub mod catan;
+pub mod draft;
 mod fair;
 mod fault;
 pub mod games;
 mod high_card;
+pub mod lands;
+pub mod levels;
 mod names;
 mod playable;
 mod runs;
+pub mod story;
 mod study;
 mod terra;
+mod text_picture;
 mod trader;
 pub mod tune;
+pub mod verdict;
 
-pub use fair::{Tried, Wish, fair_board};
+pub use fair::{FairBoardQuery, Tried, fair_board};
 pub use fault::Fault;
 pub use games::GAMES;
+pub use levels::Rating;
 pub use names::{Effort, bot_by_name, with_time};
-pub use playable::{NewGame, Playable, english, told};
+pub use playable::{ChancesOf, NewGame, Playable, english, in_words, told};
 pub use runs::{fairness, fairness_part, simulate, tournament};
+pub use text_picture::TextPicture;
 pub use trader::Trader;
 
 /// How options are asked for: a ruleset, then `name=value` words.

@@ -4,7 +4,8 @@
 //! `impl Playable for MyGame { fn create … }` alone: random players, analysis without a judgement, a picture
 //! made of its panels. [`with_game!`](crate::with_game) is the table of all such games.
 
-use crate::{Effort, Fault};
+use crate::story::PointSource;
+use crate::{Effort, Fault, Rating, TextPicture};
 use hexwright_core::present::{Panel, Present, Speaker, Words};
 use hexwright_core::{Fast, Imagine, Recorded, Step, Viewer};
 use hexwright_play::ask::Asked;
@@ -12,6 +13,7 @@ use hexwright_play::bot::{Bot, Budget};
 use hexwright_play::fairness::Observed;
 use hexwright_play::simulate::Finished;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// What a new game is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +47,9 @@ impl NewGame {
     }
 }
 
+/// Says the chances to win at a position, by seat.
+pub type ChancesOf<'a, G> = Box<dyn Fn(&<G as hexwright_core::Game>::Position) -> Vec<f64> + Sync + 'a>;
+
 /// A game that people, bots and programs can play at every edge.
 pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
     /// A new game.
@@ -52,6 +57,13 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
     /// # Errors
     /// An option, or the number of seats, that the game does not know.
     fn create(new: &NewGame) -> Result<Self, Fault>;
+
+    /// A game that has not begun, in a text of the game's own with this file ending; `None` if it has no such
+    /// text, so that a record is written.
+    fn start_file(&self, ending: &str) -> Option<String> {
+        let _ = ending;
+        None
+    }
 
     /// The bots of this game beside `random`, with a line about each.
     fn bots() -> &'static [(&'static str, &'static str)] {
@@ -83,6 +95,12 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
         vec![0.0; asked.legal.len()]
     }
 
+    /// Says the chances to win at positions known in full, by seat, for analysis; `None` unless the game has a
+    /// judgement that estimates them.
+    fn chances(&self) -> Option<ChancesOf<'_, Self>> {
+        None
+    }
+
     /// Notes what a study of fairness wants to know of a step.
     fn observe(
         &self,
@@ -94,20 +112,53 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
         let _ = (before, step, after, seen);
     }
 
+    /// Where the points come from, from the views of all seats; empty if the game does not say.
+    fn sources(&self, views: &[Self::View]) -> Vec<PointSource> {
+        let _ = views;
+        Vec::new()
+    }
+
+    /// How many cards a roll gives each seat on average; `None` for games without dice.
+    fn expected(&self, view: &Self::View) -> Option<Vec<f64>> {
+        let _ = view;
+        None
+    }
+
     /// A whole game of random players by the game's own fast path.
     fn random_game(&self, seed: u64, number: u64) -> Option<Finished> {
         let _ = (seed, number);
         None
     }
 
-    /// What a viewer sees, in plain text: the panels, unless the game draws a board.
-    fn picture(&self, view: &Self::View) -> String {
-        panels_text::<Self>(&self.summary(view))
+    /// What a viewer sees, in plain text; seats without a name are called by their numbers. Only the panels,
+    /// unless the game draws a board.
+    fn picture(&self, view: &Self::View, names: &[String]) -> TextPicture {
+        TextPicture {
+            board: String::new(),
+            facts: panels_text::<Self>(&self.summary(view), names),
+            colour: |_| None,
+        }
     }
 
     /// Names a seat in the browser can be given to; the first is the default.
     fn table_bots() -> &'static [&'static str] {
         &["random"]
+    }
+
+    /// Names that tables accept and no longer show: seats of stored tables have them.
+    fn former_table_bots() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How strong a bot was found to be, on one scale for all bots of this game.
+    fn rating(name: &str) -> Option<Rating> {
+        let _ = name;
+        None
+    }
+
+    /// Numbers of seats a table in the browser can have.
+    fn seat_counts() -> std::ops::RangeInclusive<usize> {
+        2..=4
     }
 
     /// Whether the server has a page made for this game, which draws the view itself. The page of every other
@@ -122,8 +173,8 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
     }
 
     /// The view as JSON for a page.
-    fn page_view(&self, view: &Self::View) -> String {
-        serde_json::to_string(view).unwrap_or_default()
+    fn page_view(&self, view: &Self::View) -> Box<RawValue> {
+        to_raw_value(view).unwrap_or_default()
     }
 }
 
@@ -150,14 +201,31 @@ pub fn told<G: Present>(
     game.describe(before, step, viewer).iter().map(|sentence| speaker.say(sentence)).collect()
 }
 
-/// Panels as lines: `seat 0: Points 3, Cards 2`.
-fn panels_text<G: Present>(panels: &[Panel]) -> String {
+/// A step about to be played, in English, as somebody tells it who knows everything: its first sentence.
+pub fn in_words<G: Present>(
+    game: &G,
+    before: &G::Position,
+    step: &Step<G::Action>,
+    names: &[String],
+) -> String {
+    let seat = match step.actor {
+        hexwright_core::Actor::Seat(seat) => Viewer::Seat(seat),
+        hexwright_core::Actor::Chance => Viewer::Spectator,
+    };
     let words = english::<G>();
-    let speaker = Speaker { words: &words, names: &[], you: None };
+    let speaker = Speaker { words: &words, names, you: None };
+    game.describe(before, step, seat).first().map(|sentence| speaker.say(sentence)).unwrap_or_default()
+}
+
+/// Panels as lines: `seat 0: Points 3, Cards 2`.
+fn panels_text<G: Present>(panels: &[Panel], names: &[String]) -> String {
+    let words = english::<G>();
+    let speaker = Speaker { words: &words, names, you: None };
     let mut text = String::new();
     for panel in panels {
         let facts: Vec<String> = panel.facts.iter().map(|fact| speaker.fact(fact)).collect();
-        let whose = panel.seat.map_or_else(String::new, |seat| format!("seat {seat}: "));
+        let name = |seat: u8| names.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("seat {seat}"));
+        let whose = panel.seat.map_or_else(String::new, |seat| format!("{}: ", name(seat)));
         text += &format!("{whose}{}\n", facts.join(", "));
     }
     text

@@ -7,7 +7,7 @@ use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Counts, Observed, Question};
 use hexwright_play::run::{Limits, Run};
 use hexwright_play::simulate::{Finished, Tally, finish, finish_run, in_order, tally};
-use hexwright_play::tournament::{Pairing, Plan, Row};
+use hexwright_play::tournament::{Pairing, Plan, ResultRow};
 use hexwright_play::{Players, Shard};
 use std::ops::Range;
 
@@ -63,8 +63,8 @@ pub fn tournament<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
     threads: Option<usize>,
     board: &(dyn Fn(&Pairing) -> Result<G, E> + Sync),
     find: Find<'_, G, E>,
-) -> Result<Vec<Row>, E> {
-    let one = |number: u64| -> Result<Row, E> {
+) -> Result<Vec<ResultRow>, E> {
+    let one = |number: u64| -> Result<ResultRow, E> {
         let pairing = plan.pairing(number);
         let game = board(&pairing)?;
         let names = pairing.seating.iter().map(|&bot| &plan.bots[bot]);

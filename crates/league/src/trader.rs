@@ -1,8 +1,14 @@
-//! Trade between players for any bot of Catan: offers that help both, answers by what the trade brings.
+//! Trade between players for any bot of Catan: what counts is the chance to win.
 //!
 //! Offers are not in the legal list, and one action ahead saying yes looks like saying no: cards only
 //! change hands when the maker confirms. So every bot sits behind a [`Trader`], which answers offers by
 //! judging the position after the exchange. With [`Trader::offering`] it makes some of its own.
+//!
+//! - A trade is worth the share of the win it brings; what the partner gains is lost to somebody and is in it.
+//! - The better the partner stands, the more a trade with it must bring (the embargo), and nobody trades with a
+//!   seat that might win in this turn.
+//! - An offer goes only to seats it may be closed with, so an accepted offer is always confirmed.
+//! - One offer a turn, and only if it brings something worth the others' time.
 
 use crate::bots::CatanJudge;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Hand, Phase, View};
@@ -13,9 +19,21 @@ use hexwright_play::evaluate::Evaluate;
 use std::sync::Arc;
 
 /// Offers a bot makes in a turn.
-const OFFERS: u8 = 2;
-/// Imagined worlds an offer is tried in.
+const OFFERS: u8 = 1;
+/// Imagined worlds an offer or an answer is tried in.
 const WORLDS: usize = 4;
+/// The share of the win that a trade must bring to be worth a word.
+const WORTH_A_WORD: f64 = 0.004;
+/// The share of the win that an answer must bring.
+const WORTH_A_YES: f64 = 0.001;
+/// How much of the partner's gain a trade must bring more, for each share of the win the partner has: the embargo.
+const EMBARGO: f64 = 1.5;
+/// A seat with so few points to go might win in this turn, whatever it seems to have.
+const NEAR_WIN: i16 = 3;
+/// What an award brings.
+const AWARD: u16 = 2;
+/// Cards that bring a point: a settlement takes four, a city five.
+const CARDS_A_POINT: u16 = 4;
 
 /// A bot that trades.
 pub struct Trader {
@@ -63,37 +81,88 @@ impl Scales<'_> {
         self.game.exchange(&mut after, one, other).then(|| value(&after) - value(world))
     }
 
-    /// What the open offers bring: the best to confirm, or one to accept, if it helps.
-    fn answer(&self, asked: &Asked<'_, Catan>, view: &View, random: &mut Fast) -> Option<usize> {
-        let world = asked.view.imagine(random);
+    /// What an exchange is worth to `me`, less the embargo on the partner; `None` if a side has not the cards.
+    fn worth(&self, world: &CatanPosition, one: (Seat, Hand), other: (Seat, Hand), me: Seat) -> Option<f64> {
+        let partner = if one.0 == me { other.0 } else { one.0 };
+        let own = self.gain(world, one, other, me)?;
+        let theirs = self.gain(world, one, other, partner)?.max(0.0);
+        let standing = self.judge.value(self.game, world, partner);
+        Some(own - EMBARGO * standing * theirs)
+    }
+
+    /// Whether a seat might win in this turn, by what everybody sees: what it can build, hidden cards that may be
+    /// points, and awards it can take.
+    fn might_win(&self, view: &View, seat: u8) -> bool {
+        let Some(known) = view.seats.get(usize::from(seat)) else { return false };
+        let others = || view.seats.iter().enumerate().filter(|(other, _)| *other != usize::from(seat));
+        let longest = others().map(|(_, other)| u16::from(other.length)).max().unwrap_or(0);
+        let most_knights = others().map(|(_, other)| other.knights).max().unwrap_or(0);
+        let knights = known.knights + 1;
+        let army = known.development > 0 && knights >= 3 && knights > most_knights;
+        // a road takes two cards; what is left after the longest road is built with
+        let missing = (longest.max(4) + 1).saturating_sub(known.length.into());
+        let left = known.cards.checked_sub(2 * missing).filter(|_| missing > 0);
+        let built = known.cards / CARDS_A_POINT;
+        let built = left.map_or(built, |left| built.max(AWARD + left / CARDS_A_POINT));
+        let gained = built + known.development.min(2) + if army { AWARD } else { 0 };
+        let gained = i16::try_from(gained).unwrap_or(i16::MAX);
+        known.public_points.saturating_add(gained.max(NEAR_WIN)) >= self.game.goal()
+    }
+
+    /// The best partner to close an own offer with: it was made to be closed, so one of them it is.
+    fn confirm(&self, asked: &Asked<'_, Catan>, view: &View, worlds: &[CatanPosition]) -> Option<usize> {
+        let accepted = asked.legal.iter().enumerate().filter_map(|(place, action)| match *action {
+            Action::Confirm { id, seat } => Some((place, id, seat)),
+            _ => None,
+        });
+        let valued = accepted.filter_map(|(place, id, partner)| {
+            let offer = view.offers.iter().find(|o| o.id == id)?;
+            let exchange = ((Seat(offer.maker), Hand::of(offer.give)), (partner, Hand::of(offer.want)));
+            let worth =
+                worlds.iter().filter_map(|w| self.worth(w, exchange.0, exchange.1, asked.seat)).sum::<f64>();
+            Some((place, worth))
+        });
+        valued.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(place, _)| place)
+    }
+
+    /// An offer of another seat to accept, if one helps.
+    fn accept(&self, asked: &Asked<'_, Catan>, view: &View, worlds: &[CatanPosition]) -> Option<usize> {
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in asked.legal.iter().enumerate() {
-            let (id, partner) = match *action {
-                Action::Accept(id) => (id, asked.seat),
-                Action::Confirm { id, seat } => (id, seat),
-                _ => continue,
-            };
+            let Action::Accept(id) = *action else { continue };
             let Some(offer) = view.offers.iter().find(|o| o.id == id) else { continue };
-            let (give, want) = (Hand::of(offer.give), Hand::of(offer.want));
-            let gain = self.gain(&world, (Seat(offer.maker), give), (partner, want), asked.seat);
-            if let Some(gain) = gain.filter(|&gain| gain > best.map_or(0.0, |(_, most)| most)) {
-                best = Some((place, gain));
+            if self.might_win(view, view.active) && view.active != asked.seat.0 {
+                continue;
+            }
+            let maker = (Seat(offer.maker), Hand::of(offer.give));
+            let mine = (asked.seat, Hand::of(offer.want));
+            let found: Vec<f64> =
+                worlds.iter().filter_map(|w| self.worth(w, maker, mine, asked.seat)).collect();
+            let worth = found.iter().sum::<f64>() / found.len().max(1) as f64;
+            if worth > best.map_or(WORTH_A_YES, |(_, most)| most) {
+                best = Some((place, worth));
             }
         }
         best.map(|(place, _)| place)
     }
 
-    /// How well an offer does in a world: what it brings the maker with the best partner that gains by
-    /// it too, but not more than the maker.
-    fn promise(&self, world: &CatanPosition, me: Seat, offer: &Action) -> f64 {
-        let Action::Offer { give, want, to } = *offer else { return 0.0 };
+    /// How well an offer does in a world, and which seats it may be closed with there: both sides must gain.
+    fn promise(&self, world: &CatanPosition, me: Seat, offer: &Action) -> (f64, SeatSet) {
+        let Action::Offer { give, want, to } = *offer else { return (0.0, SeatSet::EMPTY) };
         let (mine, theirs) = ((me, give.hand()), want.hand());
-        let gains = SeatSet(to.into()).iter().filter_map(|partner| {
-            let own = self.gain(world, mine, (partner, theirs), me).filter(|&gain| gain > 0.0)?;
-            let other = self.gain(world, mine, (partner, theirs), partner)?;
-            (other > 0.0 && other <= own).then_some(own)
-        });
-        gains.fold(0.0, f64::max)
+        let (mut best, mut partners) = (0.0f64, SeatSet::EMPTY);
+        for partner in SeatSet(to.into()).iter() {
+            let worth = self.worth(world, mine, (partner, theirs), me);
+            let other = self.gain(world, mine, (partner, theirs), partner);
+            if let (Some(worth), Some(other)) = (worth, other)
+                && worth > 0.0
+                && other > WORTH_A_YES
+            {
+                best = best.max(worth);
+                partners.insert(partner);
+            }
+        }
+        (best, partners)
     }
 }
 
@@ -116,20 +185,27 @@ impl Bot<Catan> for Trader {
         }
         let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));
         let scales = self.scales(asked.game);
-        let mut offers: Vec<(f64, Action)> = asked
-            .game
-            .offers(&worlds[0], asked.seat)
-            .into_iter()
-            .map(|offer| {
-                let in_world = |w| scales.promise(w, asked.seat, &offer);
-                (worlds.iter().map(in_world).sum(), offer)
-            })
-            .filter(|(promise, _)| *promise > 0.0)
-            .collect();
-        // the sort keeps the order of equals: the same offer for the same position
-        offers.sort_by(|a, b| b.0.total_cmp(&a.0));
-        // what was refused is not offered again: the second offer is the second best
-        offers.get(usize::from(view.offers_made)).map(|(_, offer)| *offer)
+        let near = |seat: Seat| scales.might_win(view, seat.0);
+        let mut best: Option<(f64, Action)> = None;
+        for offer in asked.game.offers(&worlds[0], asked.seat) {
+            let Action::Offer { give, want, to } = offer else { continue };
+            let allowed: SeatSet = SeatSet(to.into()).iter().filter(|&seat| !near(seat)).collect();
+            if allowed.is_empty() {
+                continue;
+            }
+            let narrowed = Action::Offer { give, want, to: allowed.0 as u8 };
+            let (mut sum, mut partners) = (0.0, SeatSet::EMPTY);
+            for world in &worlds {
+                let (promise, closed_with) = scales.promise(world, asked.seat, &narrowed);
+                sum += promise / WORLDS as f64;
+                partners = SeatSet(partners.0 | closed_with.0);
+            }
+            // the first of equals: the same offer for the same position
+            if sum > best.map_or(WORTH_A_WORD, |(most, _)| most) {
+                best = Some((sum, Action::Offer { give, want, to: partners.0 as u8 }));
+            }
+        }
+        best.map(|(_, offer)| offer)
     }
 
     fn decide(&mut self, asked: &Asked<'_, Catan>, random: &mut Fast) -> Option<usize> {
@@ -143,7 +219,10 @@ impl Bot<Catan> for Trader {
             return self.inner.decide(asked, random);
         }
         let view = asked.view.view();
-        if let Some(place) = self.scales(asked.game).answer(asked, view, random) {
+        let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));
+        let scales = self.scales(asked.game);
+        let answer = scales.confirm(asked, view, &worlds).or_else(|| scales.accept(asked, view, &worlds));
+        if let Some(place) = answer {
             return Some(place);
         }
         // a yes that was given stays

@@ -11,12 +11,23 @@
 //! cards, but holding cards does not win.)
 //!
 //! Everything follows from the seed: the same command gives the same network on any number of threads.
+//!
+//! ```
+//! use hexwright_catan::game::Network;
+//! use hexwright_catan::generate::preset;
+//! use hexwright_league::tune::{Tuning, tune};
+//!
+//! // no rounds: the network stays as it is
+//! let how = Tuning { rounds: 0, games: 1, school: false, rate: 0.001, seed: 1 };
+//! let _network = tune(&preset("base").unwrap(), &how, &Network::shipped(), |_, _, _| ());
+//! ```
 
 mod learn;
+pub mod terra;
 
 use crate::bots::{CatanJudge, catan_with};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, Network, Options, Row, shares};
+use hexwright_catan::game::{Action, Catan, FeatureRow, Network, Options, shares};
 use hexwright_core::{Fast, Game as _, Random as _, Seat, Step, Turn, random::mix};
 use hexwright_play::Players;
 use hexwright_play::bot::{Plan, Planner};
@@ -28,7 +39,7 @@ use std::sync::Arc;
 
 /// What to do.
 #[derive(Clone, Debug)]
-pub struct How {
+pub struct Tuning {
     /// Rounds of playing and learning.
     pub rounds: u32,
     /// Games in a round.
@@ -80,7 +91,7 @@ const STRAY: usize = 50;
 /// A position between turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    rows: [Row; SEATS],
+    rows: [FeatureRow; SEATS],
     target: [f32; SEATS],
     seats: usize,
 }
@@ -89,7 +100,7 @@ pub(crate) struct Sample {
 #[must_use]
 pub fn tune(
     setup: &Setup,
-    how: &How,
+    how: &Tuning,
     network: &Network,
     mut told: impl FnMut(u32, Lesson, &Network),
 ) -> Network {

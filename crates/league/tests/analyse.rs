@@ -5,7 +5,7 @@ use hexwright_catan::generate::preset;
 use hexwright_core::{Game as _, Seat};
 use hexwright_league::{Rules, bot_by_name, catan};
 use hexwright_play::Players;
-use hexwright_play::analyse::{How, shares};
+use hexwright_play::analyse::{AnalysisOptions, shares};
 use hexwright_play::run::Run;
 use hexwright_play::simulate::in_order;
 
@@ -28,7 +28,12 @@ fn predictions(number: u64) -> Vec<(f64, bool)> {
         if let Some(&turn) = ASKED.get(told.len())
             && game.turns(run.position()) == turn
         {
-            let how = How { playouts: PLAYOUTS, seed: 1_000 + number, threads: Some(1), ..How::default() };
+            let how = AnalysisOptions {
+                playouts: PLAYOUTS,
+                seed: 1_000 + number,
+                threads: Some(1),
+                ..AnalysisOptions::default()
+            };
             told.push(shares(&game, run.position(), &how, &|| players(&game)));
         }
     }

@@ -66,7 +66,8 @@ fn agreement(given: u16, wanted: u16) -> f64 {
 #[test]
 fn the_better_the_offer_the_sooner_it_is_accepted() {
     let [poor, even, rich] = [(1, 2), (1, 1), (2, 1)].map(|(give, want)| agreement(give, want));
-    assert!(poor < 0.5 && poor < even && even < rich && rich > 0.5, "{poor:.2} {even:.2} {rich:.2}");
+    // a seat that might win in this turn gets nothing, however good its offers are
+    assert!(poor < 0.3 && poor < even && even < rich && rich > 0.4, "{poor:.2} {even:.2} {rich:.2}");
 }
 
 #[test]
@@ -82,4 +83,40 @@ fn trading_helps_who_offers() {
     }
     // a fair share is 6; far below it the offers would be bad
     assert!(wins >= 4, "{wins} of {games}");
+}
+
+/// Trades closed in the turn in which the game is won, over these games; a trade always has the seat whose turn it
+/// is on one side, and only that seat wins. Also the trades of all turns.
+fn trades_of_winning_turns(games: u64) -> (usize, usize) {
+    let (mut last_turns, mut all) = (0, 0);
+    for number in 0..games {
+        let game = game(number / 4);
+        let played =
+            play_game(&game, &mut players(&game, |_| "trade:greedy"), 11, number, &Limits::default());
+        let mut position = game.start();
+        let mut turns = Vec::new();
+        for step in &played.steps {
+            if matches!(step.action, Action::Confirm { .. }) {
+                turns.push(game.turns(&position));
+            }
+            game.play_unchecked(&mut position, step.actor, &step.action);
+        }
+        all += turns.len();
+        last_turns += turns.iter().filter(|turn| **turn == game.turns(&position)).count();
+    }
+    (last_turns, all)
+}
+
+#[test]
+fn nobody_trades_with_the_seat_that_wins_in_this_turn() {
+    let (last_turns, all) = trades_of_winning_turns(8);
+    assert!(last_turns == 0 && all > 24, "{last_turns} of {all}");
+}
+
+#[test]
+#[ignore = "takes minutes: a thousand games"]
+fn nobody_trades_with_the_seat_that_wins_in_a_thousand_games() {
+    let (last_turns, all) = trades_of_winning_turns(1_000);
+    eprintln!("{last_turns} of {all} trades fell in a turn that won the game");
+    assert_eq!(last_turns, 0, "of {all}");
 }

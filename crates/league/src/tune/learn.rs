@@ -1,7 +1,7 @@
 //! Learning: the gradient of the shares, followed with Adam.
 
 use super::{SEATS, Sample};
-use hexwright_catan::game::{COUNT, HIDDEN, Network, Row, VALUES, shares};
+use hexwright_catan::game::{COUNT, FeatureRow, HIDDEN, Network, VALUES, shares};
 use hexwright_core::{Fast, Random as _};
 
 /// Positions between two moves of the network.
@@ -82,7 +82,7 @@ impl Learner {
         error
     }
 
-    fn forward(&self, row: &Row, hidden: &mut [f32; HIDDEN]) -> f32 {
+    fn forward(&self, row: &FeatureRow, hidden: &mut [f32; HIDDEN]) -> f32 {
         hidden.copy_from_slice(&self.values[BIAS..SECOND]);
         let mut sum = 0.0;
         for (i, &x) in row.iter().enumerate().filter(|(_, x)| **x != 0.0) {

@@ -1,0 +1,274 @@
+//! What the games of a verdict say, for people and programs.
+
+use super::race::Arm;
+use super::{Ask, Balanced, LOOKS};
+use hexwright_play::fairness::{Counts, Evenness, Question};
+use hexwright_play::stats::share_interval;
+use serde::Serialize;
+
+/// The answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardVerdict {
+    /// Every seat wins its share within the margin, with both players, and no other opening gains more than ε.
+    Even,
+    /// The same seat is favoured with both players.
+    Uneven,
+    /// The players do not agree: the verdict would be about them, not about the board.
+    DependsOnPlayers,
+    /// More games are needed.
+    Unclear,
+}
+
+impl BoardVerdict {
+    /// In words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Even => "even",
+            Self::Uneven => "uneven",
+            Self::DependsOnPlayers => "depends on the players",
+            Self::Unclear => "unclear",
+        }
+    }
+}
+
+/// A seat's share of the wins with its interval; all seats and looks are right together with 95 % confidence.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// Wins among decided games.
+    pub share: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// A pick of the draft as balanced play makes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PickOfDraft {
+    /// Which pick, from 0.
+    pub pick: usize,
+    /// Corners and how often each was taken, most often first.
+    pub taken: Vec<(u16, u64)>,
+    /// The best candidates: corner, and the share of the win it is thought to bring.
+    pub values: Vec<(u16, f64)>,
+}
+
+/// What one player's games say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Player {
+    /// The bot on all seats.
+    pub bot: String,
+    /// Games with balanced openings.
+    pub games: u64,
+    /// By seat.
+    pub shares: Vec<Share>,
+    /// No corner forced at any pick gains more than this, with 95 % confidence for all of them together; none
+    /// was forced if it is missing.
+    pub epsilon: Option<f64>,
+    /// The forced corners, the most gainful first.
+    pub arms: Vec<Arm>,
+    /// The draft.
+    pub draft: Vec<PickOfDraft>,
+    /// Everything counted in the games with balanced openings.
+    pub counts: Counts,
+}
+
+impl Player {
+    pub(super) fn new(bot: &str, balanced: Balanced, mut arms: Vec<Arm>) -> Self {
+        arms.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.pick.cmp(&b.pick)).then(a.force.cmp(&b.force)));
+        let epsilon = arms.iter().map(|arm| arm.most).reduce(f64::max).map(|most| most.max(0.0));
+        Self {
+            bot: bot.to_owned(),
+            games: balanced.counts.played,
+            shares: shares(&balanced.counts),
+            epsilon,
+            arms,
+            draft: balanced.values.draft(),
+            counts: balanced.counts,
+        }
+    }
+
+    /// What the shares prove.
+    #[must_use]
+    pub fn evenness(&self, margin: f64) -> Evenness {
+        within(&self.shares, margin)
+    }
+
+    /// A corner that surely gains more than nothing, and more than a margin as far as can be told: the openings
+    /// were not in balance.
+    #[must_use]
+    pub fn beaten_by(&self, epsilon: f64) -> Option<&Arm> {
+        self.arms.iter().find(|arm| arm.least > 0.0 && arm.gain > epsilon)
+    }
+
+    /// The seat that wins most.
+    fn favourite(&self) -> Option<usize> {
+        let order = |a: &usize, b: &usize| self.shares[*a].share.total_cmp(&self.shares[*b].share);
+        (0..self.shares.len()).max_by(order)
+    }
+}
+
+/// A whole verdict.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VerdictReport {
+    /// Version of the text.
+    pub hexwright_verdict: u32,
+    /// The map.
+    pub map: String,
+    /// Fingerprint of map and options.
+    pub setup: String,
+    /// Number of seats.
+    pub seats: usize,
+    /// Seed of everything.
+    pub seed: u64,
+    /// How far from its equal share a seat may be on an even board.
+    pub margin: f64,
+    /// A gain by another opening that does not count.
+    pub epsilon_goal: f64,
+    /// Whether every game had a board of its own.
+    pub redrawn: bool,
+    /// The answer.
+    pub verdict: BoardVerdict,
+    /// Why, in a sentence.
+    pub because: String,
+    /// What each player's games say.
+    pub players: Vec<Player>,
+}
+
+impl VerdictReport {
+    pub(super) fn new(question: &Question, ask: &Ask, redrawn: bool, players: Vec<Player>) -> Self {
+        let (verdict, because) = decide(&players, ask);
+        Self {
+            hexwright_verdict: 2,
+            map: question.map.clone(),
+            setup: question.setup.clone(),
+            seats: question.seats,
+            seed: question.seed,
+            margin: ask.margin,
+            epsilon_goal: ask.epsilon,
+            redrawn,
+            verdict,
+            because,
+            players,
+        }
+    }
+
+    /// The ε that was shown: the largest of the players.
+    #[must_use]
+    pub fn epsilon(&self) -> Option<f64> {
+        self.players.iter().filter_map(|p| p.epsilon).reduce(f64::max)
+    }
+}
+
+/// The shares of the seats and their intervals, right for all seats and looks together.
+pub(super) fn shares(counts: &Counts) -> Vec<Share> {
+    let decided = counts.decided();
+    let error = 0.05 / (counts.wins.len().max(1) as f64 * f64::from(LOOKS));
+    let one = |&wins: &u64| {
+        let (low, high) = share_interval(wins, decided, error);
+        Share { share: wins as f64 / decided.max(1) as f64, low, high }
+    };
+    counts.wins.iter().map(one).collect()
+}
+
+/// Whether the shares are surely within the margin, or surely not.
+pub(super) fn within(shares: &[Share], margin: f64) -> Evenness {
+    let equal = 1.0 / shares.len().max(1) as f64;
+    let (least, most) = (equal - margin, equal + margin);
+    if shares.iter().any(|s| s.high < least || s.low > most) {
+        Evenness::Uneven
+    } else if shares.iter().all(|s| s.low >= least && s.high <= most) {
+        Evenness::Even
+    } else {
+        Evenness::Unclear
+    }
+}
+
+fn decide(players: &[Player], ask: &Ask) -> (BoardVerdict, String) {
+    let percent = |x: f64| format!("{:.1} %", 100.0 * x);
+    if let Some((beaten, arm)) = players.iter().find_map(|p| Some((p, p.beaten_by(ask.epsilon)?))) {
+        let because = format!(
+            "the openings of {} are not in balance: seat {} gains {} with {} at pick {}; more games teach it",
+            beaten.bot,
+            arm.seat,
+            percent(arm.gain),
+            arm.force,
+            arm.pick + 1
+        );
+        return (BoardVerdict::Unclear, because);
+    }
+    let epsilon = players.iter().filter_map(|p| p.epsilon).fold(0.0, f64::max);
+    let shown = format!("no other corner gains more than {}", percent(epsilon));
+    let found: Vec<Evenness> = players.iter().map(|p| p.evenness(ask.margin)).collect();
+    let all = |what: Evenness| found.iter().all(|e| *e == what);
+    if all(Evenness::Even) && epsilon <= ask.epsilon {
+        return (
+            BoardVerdict::Even,
+            format!("every seat wins its share within {}, and {shown}", percent(ask.margin)),
+        );
+    }
+    let favourites: Vec<Option<usize>> = players.iter().map(Player::favourite).collect();
+    if all(Evenness::Uneven) && favourites.windows(2).all(|w| w[0] == w[1]) {
+        let seat = favourites[0].unwrap_or(0);
+        return (BoardVerdict::Uneven, format!("seat {seat} is favoured with every player; {shown}"));
+    }
+    if all(Evenness::Even) {
+        return (BoardVerdict::Unclear, format!("the shares are even, but it is only shown that {shown}"));
+    }
+    let apart = (0..players[0].shares.len()).find(|&seat| {
+        let of = |p: &Player| p.shares[seat];
+        players.iter().any(|a| players.iter().any(|b| of(a).low > of(b).high))
+    });
+    match apart {
+        Some(seat) => (BoardVerdict::DependsOnPlayers, format!("the players disagree about seat {seat}")),
+        None => {
+            (BoardVerdict::Unclear, "the games do not settle whether every seat wins its share".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::ForcedPick;
+    use hexwright_core::Seat;
+
+    /// A player whose seat 0 wins so many of 40,000 games, the others equal parts of the rest.
+    fn player(bot: &str, wins: u64, epsilon: f64) -> Player {
+        let question = Question {
+            hexwright_fairness: 1,
+            map: "m".into(),
+            setup: "0".into(),
+            bot: bot.into(),
+            seats: 4,
+            games: 40_000,
+            seed: 1,
+        };
+        let mut counts = Counts::new(question);
+        (counts.played, counts.wins) = (40_000, vec![wins]);
+        counts.wins.extend([(40_000 - wins) / 3; 3]);
+        let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(7));
+        (arm.games, arm.gain, arm.least, arm.most) = (9_000, epsilon - 0.01, epsilon - 0.02, epsilon);
+        let balanced = Balanced { counts, values: crate::verdict::values::Values::default() };
+        Player::new(bot, balanced, vec![arm])
+    }
+
+    #[test]
+    fn both_players_must_say_so_and_openings_must_hold() {
+        let say = |a: (u64, f64), b: (u64, f64)| {
+            let players = [player("greedy", a.0, a.1), player("quick", b.0, b.1)];
+            decide(&players, &Ask::default())
+        };
+        assert_eq!(say((10_200, 0.01), (9_900, 0.02)).0, BoardVerdict::Even);
+        assert_eq!(say((14_000, 0.01), (15_000, 0.02)).0, BoardVerdict::Uneven);
+        assert_eq!(say((10_000, 0.01), (15_000, 0.02)).0, BoardVerdict::DependsOnPlayers);
+        assert_eq!(say((5_000, 0.01), (15_000, 0.02)).0, BoardVerdict::DependsOnPlayers);
+        // shares that look even or uneven mean nothing while another opening is better
+        for wins in [10_000, 15_000] {
+            let (verdict, because) = say((wins, 0.3), (wins, 0.01));
+            assert!(verdict == BoardVerdict::Unclear && because.contains("corner 7 at pick 1"), "{because}");
+        }
+    }
+}
