@@ -14,16 +14,23 @@
 //! assert!(FORMATS.iter().all(|format| format.findings().count() > 0));
 //! ```
 
+pub mod convert;
+mod keywords;
 pub mod records;
+
+pub use hexwright_catan::text::MAP_FORMATS;
+pub use keywords::{Keyword, keywords};
 
 pub use hexwright_core::text::{
     Confidence, Finding, Format, FormatEntry, Leniency, NotFormatted, Parsed, WriteFormat,
 };
 
-use hexwright_catan::text::{dot_catan::DotCatan, game_log::GameLogFormat, pioneers::DotGame};
+use hexwright_catan::text::dot_catan::{DotCatan, is_share_code};
+use hexwright_catan::text::{game_log::GameLogFormat, pioneers::DotGame};
 use hexwright_catan::wire::TranscriptFormat;
 use hexwright_core::text::{edit_distance, pick, surest};
 use hexwright_terra::text::{concise::GridFormat, ledger::LogFormat, snapshot::SnapshotFormat};
+use hexwright_titan::battle::{BattleFormat, recorded::RecordedFormat};
 use hexwright_titan::formats::{BattlelandFormat, ScriptFormat};
 use records::RecordFormat;
 
@@ -36,13 +43,12 @@ pub const FORMATS: &[FormatEntry] = &[
     FormatEntry::of::<GridFormat>(),
     FormatEntry::of::<SnapshotFormat>(),
     FormatEntry::of::<LogFormat>(),
+    FormatEntry::of::<BattleFormat>(),
+    FormatEntry::of::<RecordedFormat>(),
     FormatEntry::of::<ScriptFormat>(),
     FormatEntry::of::<BattlelandFormat>(),
     FormatEntry::of::<TranscriptFormat>(),
 ];
-
-/// The two texts a Catan map is written in; `.catan` first.
-pub const MAP_FORMATS: &[FormatEntry] = &[FormatEntry::of::<DotCatan>(), FormatEntry::of::<DotGame>()];
 
 /// The texts of Terra Mystica.
 pub const TERRA_FORMATS: &[FormatEntry] =
@@ -54,18 +60,48 @@ pub fn format_of(name: &str, bytes: &[u8]) -> Option<&'static FormatEntry> {
     pick(FORMATS, name, bytes)
 }
 
-/// The format of a text that is meant to be a Catan map. A text that shows no format is `.catan`.
-#[must_use]
-pub fn map_format(bytes: &[u8]) -> &'static FormatEntry {
-    surest(MAP_FORMATS, bytes, Confidence::Possible).unwrap_or(&MAP_FORMATS[0])
-}
-
 /// The format of a text that is meant to be of Terra Mystica. An empty text is a snapshot, a text that shows
 /// no format a log.
 #[must_use]
 pub fn terra_format(bytes: &[u8]) -> &'static FormatEntry {
     let default = if bytes.trim_ascii().is_empty() { &TERRA_FORMATS[1] } else { &TERRA_FORMATS[2] };
     surest(TERRA_FORMATS, bytes, Confidence::Possible).unwrap_or(default)
+}
+
+/// Content that is surely no text of ours: how it begins, and what it is.
+const FOREIGN: &[(&[u8], &str)] = &[
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x7fELF", "a program"),
+    (b"SQLite format 3\0", "a SQLite database"),
+    (b"<!DOCTYPE html", "a page of HTML"),
+    (b"<!doctype html", "a page of HTML"),
+    (b"<html", "a page of HTML"),
+    (b"<svg", "an SVG picture"),
+];
+
+/// What a text is that a name promises to be of another format; `None` if it may well be of that format.
+///
+/// ```
+/// use hexwright_formats::{FORMATS, mistaken};
+/// let game = FORMATS.iter().find(|format| format.name == "game").unwrap();
+/// assert_eq!(mistaken(game, b"TITLE \"Oasis\"\nAREA (inside) HAZARDS Sand\n"), Some("a Titan battleland script"));
+/// assert_eq!(mistaken(game, b"title Rock\n"), None);
+/// ```
+#[must_use]
+pub fn mistaken(format: &FormatEntry, bytes: &[u8]) -> Option<&'static str> {
+    if format.sniff(bytes) > Confidence::No {
+        return None;
+    }
+    let start = bytes.trim_ascii_start();
+    if is_share_code(start) {
+        return Some("a share code; `hexwright share` turns it into a map");
+    }
+    let foreign = FOREIGN.iter().find(|(magic, _)| start.starts_with(magic)).map(|(_, what)| *what);
+    foreign.or_else(|| surest(FORMATS, bytes, Confidence::Likely).map(|other| other.title))
 }
 
 /// The known ids nearest to a wrong one, best first.
@@ -81,6 +117,7 @@ pub fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexwright_catan::text::MapFormat;
 
     #[test]
     fn the_nearest_findings_come_first() {
@@ -104,9 +141,9 @@ mod tests {
 
     #[test]
     fn an_unfinished_text_still_shows_its_format() {
-        assert_eq!(map_format(b"title Rock\n").name, "game");
-        assert_eq!(map_format(b"").name, "catan");
-        assert_eq!(map_format(b"2 4\n10\n").name, "catan");
+        assert_eq!(MapFormat::of(b"title Rock\n").name(), "game");
+        assert_eq!(MapFormat::of(b"").name(), "catan");
+        assert_eq!(MapFormat::of(b"2 4\n10\n").name(), "catan");
         assert_eq!(terra_format(b" \n").name, "snapshot");
         assert_eq!(terra_format(b"witches: build E7\n").name, "log");
         assert!(format_of("<stdin>", b"title Rock\n").is_none(), "one word names no file");

@@ -1,5 +1,14 @@
 //! Records of games (`hexwright-record`), whatever the game: read, then replayed by the rules of the game they
 //! name.
+//!
+//! ```
+//! use hexwright_core::text::{Format as _, Leniency};
+//! use hexwright_formats::records::RecordFormat;
+//!
+//! let text = b"hexwright-record 1\ngame: ludo\nseat 0: Ann\nsetup:\n";
+//! let parsed = RecordFormat::read("a.record", text, Leniency::Lenient);
+//! assert_eq!(parsed.diagnostics[0].id, "unknown-game");
+//! ```
 
 use hexwright_core::step::Line;
 use hexwright_core::text::render::Report;

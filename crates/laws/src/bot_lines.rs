@@ -20,11 +20,11 @@ pub fn bot_lines(bytes: &[u8]) {
         left = output.len();
         let line = match line {
             Ok(line) => line,
-            Err(reason) => return short(&reason),
+            Err(reason) => return short(&reason.to_string()),
         };
         match greeting(&line) {
             Ok(name) => short(&name.unwrap_or_default()),
-            Err(reason) => short(&reason),
+            Err(reason) => short(&reason.to_string()),
         }
         for may_wait in [true, false] {
             let asked = SentQuestion { id, legal: &legal, may_wait };
@@ -32,7 +32,7 @@ pub fn bot_lines(bytes: &[u8]) {
                 Ok(Answered::Place(place)) => assert!(place < legal.len(), "a place of the legal list"),
                 Ok(Answered::Wait) => assert!(may_wait, "waited, but may not"),
                 Ok(Answered::Late) => assert!(id > 0, "there is no earlier question"),
-                Err(reason) => short(&reason),
+                Err(reason) => short(&reason.to_string()),
             }
         }
         id += 1;

@@ -1,8 +1,9 @@
 //! Any bytes as strokes of the map editor.
 
+use hexwright_catan::edit::{Edit, edit};
+use hexwright_catan::text::MapText;
 use hexwright_core::StopFlag;
 use hexwright_core::text::lines;
-use hexwright_server::maps::{Edit, canonical, edit};
 
 /// Strokes that are made on one input.
 const MOST_STROKES: usize = 8;
@@ -27,12 +28,12 @@ pub fn editor_strokes(bytes: &[u8]) {
         let Ok(stroke) = serde_json::from_str::<Edit>(line.text) else { continue };
         match edit(&text, &stroke, &StopFlag::default()) {
             Ok(edited) => {
-                let written = canonical(&edited.text)
+                let map = MapText::parse(&edited.text)
                     .unwrap_or_else(|e| panic!("no map after {stroke:?}: {e}\n{text}"));
-                assert_eq!(written, edited.text, "{stroke:?} leaves another spelling of\n{text}");
+                assert_eq!(map.write(), edited.text, "{stroke:?} leaves another spelling of\n{text}");
                 text = edited.text;
             }
-            Err(reason) => assert!(!reason.is_empty(), "a refusal says why"),
+            Err(reason) => assert!(!reason.to_string().is_empty(), "a refusal says why"),
         }
     }
 }

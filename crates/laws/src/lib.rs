@@ -8,7 +8,6 @@ mod bot_lines;
 mod catan_actions;
 mod conversions;
 mod dot_catan;
-#[cfg(feature = "server")]
 mod editor_strokes;
 mod findings;
 mod notation;
@@ -27,7 +26,6 @@ pub use bot_lines::bot_lines;
 pub use catan_actions::catan_actions;
 pub use conversions::conversions;
 pub use dot_catan::dot_catan;
-#[cfg(feature = "server")]
 pub use editor_strokes::editor_strokes;
 pub use notation::{catan_notation, terra_notation};
 pub use pioneers::pioneers;
@@ -38,7 +36,7 @@ pub use socket_messages::socket_messages;
 pub use terra_concise::terra_concise;
 pub use terra_ledger::terra_ledger;
 pub use terra_snapshot::terra_snapshot;
-pub use titan::{titan_script, titan_xml};
+pub use titan::{titan_battle, titan_script, titan_xml};
 
 /// Most actions a law plays on one input.
 pub const MOST_ACTIONS: usize = 50;
@@ -53,7 +51,6 @@ pub const LAWS: &[(&str, Law)] = &[
     ("catan_notation", catan_notation),
     ("conversions", conversions),
     ("dot_catan", dot_catan),
-    #[cfg(feature = "server")]
     ("editor_strokes", editor_strokes),
     ("pioneers", pioneers),
     ("records", records),
@@ -64,6 +61,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("terra_ledger", terra_ledger),
     ("terra_notation", terra_notation),
     ("terra_snapshot", terra_snapshot),
+    ("titan_battle", titan_battle),
     ("titan_script", titan_script),
     ("titan_xml", titan_xml),
 ];

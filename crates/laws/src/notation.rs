@@ -1,8 +1,9 @@
 //! Any text as the action notation of records.
 
 use crate::{MOST_ACTIONS, play};
+use hexwright_core::step::Line;
 use hexwright_core::text::lines;
-use hexwright_core::{Actor, Game, Seat};
+use hexwright_core::{Actor, Game};
 
 /// Reads the first byte as a Catan position and each line after it as `SEAT: action` or `chance OUTCOME`.
 ///
@@ -39,9 +40,9 @@ pub fn terra_notation(bytes: &[u8]) {
 fn each_line(bytes: &[u8], mut act: impl FnMut(Actor, &str)) {
     let text = String::from_utf8_lossy(bytes);
     for line in lines(&text).take(MOST_ACTIONS) {
-        match line.text.split_once(": ") {
-            Some((seat, text)) => act(Actor::Seat(Seat(seat.parse().unwrap_or(0))), text),
-            None => act(Actor::Chance, line.text.trim_start_matches("chance ")),
+        match Line::read(line.text) {
+            Ok(line) => act(line.actor, line.text),
+            Err(_) => act(Actor::Chance, line.text),
         }
     }
 }

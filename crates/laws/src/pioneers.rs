@@ -24,7 +24,10 @@ pub fn pioneers(bytes: &[u8]) {
     assert!(strict.value.is_none() || strict.value.as_ref() == Some(&map), "both modes read the same map");
     round_trip(&map);
     let _ = map.shuffled(1).lay_out();
-    if let Ok(text) = formatted {
+    // what is formatted already was read and formatted above
+    if let Ok(text) = formatted.map_err(drop)
+        && text.as_bytes() != bytes
+    {
         let reread = read(NAME, text.as_bytes(), Leniency::Lenient);
         assert_eq!(reread.value.as_ref(), Some(&map), "formatting keeps the map\n{text}");
         assert_eq!(format(NAME, text.as_bytes()).ok().as_ref(), Some(&text), "formatting is stable");

@@ -1,6 +1,9 @@
 //! Any bytes as a battleland script, and as a battleland in each format.
 
 use crate::findings::{any_error, inside};
+use hexwright_core::text::{Format as _, Leniency, WriteFormat as _};
+use hexwright_core::{Actor, Fast, Game as _, Random as _, Turn};
+use hexwright_titan::battle::{Battle, BattleFormat};
 use hexwright_titan::text::{self, Format};
 use hexwright_titan::{Battleland, Mode, RollError, decode, script};
 
@@ -75,5 +78,39 @@ fn round_trip(land: &Battleland) {
         assert_eq!(back.canonical(), land.canonical(), "{written}");
         assert_eq!(back.tower(), land.tower());
         assert_eq!(back.start_hexes(), land.start_hexes());
+    }
+}
+
+/// Reads bytes as a battle, writes it, and plays its first actions.
+///
+/// # Panics
+/// If a law is broken: findings lie inside the text; a battle is given exactly if there is no error; what was
+/// written reads back equal; every listed action is accepted and the invariants hold.
+pub fn titan_battle(bytes: &[u8]) {
+    let parsed = BattleFormat::read("fuzz.battle", bytes, Leniency::Lenient);
+    inside(&parsed.diagnostics, parsed.source.text());
+    let Some(setup) = parsed.value else {
+        assert!(any_error(&parsed.diagnostics), "a battle exactly without error");
+        return;
+    };
+    let written = BattleFormat::write(&setup);
+    let again = BattleFormat::read("fuzz.battle", written.as_bytes(), Leniency::Lenient);
+    assert_eq!(again.value.as_ref(), Some(&setup), "what was written reads back equal:\n{written}");
+    let battle = Battle::new(setup).expect("a battle without findings can be fought");
+    let mut position = battle.start();
+    let (mut random, mut legal) = (Fast::new(bytes.len() as u64, 1), Vec::new());
+    for _ in 0..crate::MOST_ACTIONS {
+        let (actor, action) = match battle.turn(&position) {
+            Turn::Over => return,
+            Turn::Chance => (Actor::Chance, battle.draw(&position, &mut random).expect("dice fall")),
+            Turn::Seats(seats) => {
+                let seat = seats.iter().next().expect("somebody acts");
+                legal.clear();
+                battle.legal(&position, seat, &mut legal);
+                (Actor::Seat(seat), legal[random.index(legal.len())])
+            }
+        };
+        battle.play(&mut position, actor, &action).expect("a listed action is accepted");
+        battle.check_invariants(&position).expect("the invariants hold");
     }
 }

@@ -6,6 +6,8 @@ use hexwright_catan::text::dot_catan::read_old;
 use hexwright_catan::wire::Verdict;
 use hexwright_core::Source;
 use hexwright_core::text::render::Report;
+use hexwright_titan::Mode;
+use hexwright_titan::formats::read_script;
 use serde_json::Value;
 use std::io::Read as _;
 
@@ -34,6 +36,16 @@ pub(crate) fn texts() -> Vec<(&'static str, Vec<u8>)> {
     }
     let map = file("fuzz/corpus/dot_catan/base.catan");
     add("catan", format!("{map}# pioneers: num-ships 5\n# pioneers: num-ships 6\n"));
+    add("catan", format!("{map}# pioneers: nonsense 5\n"));
+    let both = with(&position, "Cult: 2/5/6/9", "Cult: 10/5/6/9");
+    add("snapshot", with(&both, "Cult: 3/5/4/6", "Cult: 10/5/4/6"));
+    // a label that names itself twice doubles each time
+    add("script", format!("LABEL a = D4 D3\n{}AREA (a) HAZARDS Sand\n", "LABEL a = (a)(a)\n".repeat(30)));
+    // nobody on foot enters a wood
+    let rows = [2..=4, 1..=4, 1..=5, 0..=5, 1..=5, 1..=4];
+    let trees =
+        (0..).zip(rows).flat_map(|(column, rows)| rows.map(move |row| format!("{column} {row} Tree 0\n")));
+    add("battleland", trees.collect());
     let mut record = String::new();
     let packed = std::fs::File::open(format!("{ROOT}/crates/cli/tests/data/records/lantern_bay.record.gz"));
     GzDecoder::new(packed.unwrap()).read_to_string(&mut record).unwrap();
@@ -71,9 +83,16 @@ const SHORT: &[(&str, &str)] = &[
     ("snapshot", "Round: 1\nPhase: Action\nMapType: custom\nPlayers:\n"),
     ("battleland", "<battlemap/><x/>"),
     ("battleland", "<other/>"),
+    ("battleland", "<battlemap terrain=\"x\" tower=\"maybe\"/>"),
+    ("battleland", "3 3 Sand 0 0 d\n3 2 Sand 0 3 d\n"),
+    ("script", "AREA D4 HAZARDS Sand,1,2,1,0\n"),
     ("battleland", "3 3 Sand 0 0 d 0 d\n"),
     ("battleland", "3 3 Sand 0 0 d\n3 4 Sand 0 3 d\n"),
     ("battleland", "3 3 Plains 0 0 s\n3 2 Plains 1 0 w\n2 3 Plains 0 0 d\n4 3 Tree 0 0 c\n"),
+    ("battle", "BATTLE\nATTACKER Lion Oger\nDEFENDER 8*Lion\nATACKER Ogre\nDEFENDER 9*Ogre\nLAND\n"),
+    ("battle", "BATTLE\nATTACKER Lion\n"),
+    ("battle", "BATTLE\nATTACKER Lion\nDEFENDER 8*Lion\nLAND\n"),
+    ("battle-records", "{\"id\":\"x\",\"map\":\"\",\"side\":3,\"ev\":[]}\n"),
     ("script", "AREA (99999999999,2) HAZARDS Sand\n"),
     ("script", "LABEL inside = D4\nLABEL b = (D4-D2)\nAREA (leftdefense) HAZARDS Sand,0. Bog,500.\n"),
     ("script", "LABEL a = SOMEOF(9,(D4))\nAREA (a) HAZARDS Sand,100. Bog,100.\n"),
@@ -92,6 +111,7 @@ const SNAPSHOT_CHANGES: &[(&str, &str)] = &[
     ("Cult: 2/5/6/9\n", "Cult: 2/5/6/9\n    X-InTown: [0,0]\n"),
     ("Cult: 3/5/4/6", "Cult: 10/5/4/6\n    X-Home: Black"),
     ("  Witches:\n", "  Auren:\n"),
+    ("-3,8: Blue", "-3,8: Black"),
 ];
 
 /// Format and findings of what is not reached by reading a text alone.
@@ -102,6 +122,10 @@ pub(crate) fn reports() -> Vec<(&'static str, Report)> {
     let verdict =
         Verdict { disagreements: vec![(1, "the server is wrong".to_owned())], ..Verdict::default() };
     let source = Source::new("a.jsonl", "{\"seq\":1,}");
+    // these two are findings only of the original program
+    for text in ["AREA D4 HAZARDS Sand\n# no line end", "AREA D4 HAZARDS Sand,100.,200.,0.,100.\n"] {
+        reports.push(("script", read_script("old.rnd", text.as_bytes(), Mode::Colossus).into_report()));
+    }
     reports.push(("recording", Report { diagnostics: verdict.findings(&source), source }));
     reports
 }
