@@ -34,7 +34,7 @@ pub use board::{Options, Sea, board_scene, position_scene, setup_scene};
 pub use hands::{Hand, Seat};
 pub use overlay::{Mark, Spot};
 pub use pieces::Position;
-pub use text::{board_text, position_text, setup_text};
+pub use text::{board_text, pieces_text, position_text, seats_text, setup_text};
 
 /// Width of a hex across its flats in picture units, for prints at true size.
 pub const HEX_WIDTH: f64 = SIDE * 1.732_050_807_568_877_2;

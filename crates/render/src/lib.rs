@@ -47,7 +47,7 @@ pub use canvas::Canvas;
 pub use colour::{Colour, Ink};
 pub use glyph::Symbol;
 pub use hatch::Hatch;
-pub use node::{Anchor, Fill, Kind, Node, Place, Stroke, Style, Text, Weight};
+pub use node::{Anchor, Fill, Kind, Node, Stroke, Style, Text, Transform, Weight};
 pub use path::Path;
 #[cfg(feature = "png")]
 pub use pdf::{Paper, Size};

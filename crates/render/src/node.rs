@@ -31,7 +31,7 @@ pub struct Node {
     /// Paint.
     pub style: Style,
     /// Where its own coordinates lie.
-    pub place: Option<Place>,
+    pub place: Option<Transform>,
     /// The element itself.
     pub kind: Kind,
 }
@@ -159,7 +159,7 @@ pub struct Style {
 
 /// Where a node's own coordinates lie: first scaled, then turned clockwise, then moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct Transform {
     /// Where its origin lands.
     pub at: Point,
     /// Turn in degrees.
@@ -346,14 +346,14 @@ impl Node {
     /// Moved and scaled.
     #[must_use]
     pub fn place(mut self, at: Point, scale: f64) -> Self {
-        self.place = Some(Place { at, turn: 0.0, scale });
+        self.place = Some(Transform { at, turn: 0.0, scale });
         self
     }
 
     /// Moved, turned clockwise by degrees, and scaled.
     #[must_use]
     pub fn place_turned(mut self, at: Point, turn: f64, scale: f64) -> Self {
-        self.place = Some(Place { at, turn, scale });
+        self.place = Some(Transform { at, turn, scale });
         self
     }
 

@@ -1,4 +1,10 @@
 //! The inks every room shares. Rooms add their own for their terrains.
+//!
+//! ```
+//! use hexwright_render::palette::{SEATS, seat_ink, seat_letter};
+//!
+//! assert_eq!((seat_letter(0), seat_ink(1)), ('A', SEATS[1]));
+//! ```
 
 use crate::Ink;
 

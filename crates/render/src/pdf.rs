@@ -1,14 +1,23 @@
 //! A scene as PDF for printing: fitted to one page, or at true size over as many pages as it takes.
 //!
-//! Pages are pictures of 200 dots per inch in a minimal PDF of our own: no date, no producer, so the
-//! same scene gives the same bytes. What lies over the picture (cut marks, the page's place) is drawn
-//! with lines and the Helvetica every reader has.
+//! The picture is drawn once, as outlines, and every page shows its part of it. There is no date and no producer,
+//! so the same scene gives the same bytes. Cut marks and the page's place are lines and the Helvetica every
+//! reader has.
+//!
+//! ```
+//! use hexwright_core::Point;
+//! use hexwright_render::{Node, Paper, Scene, Size, ViewBox, palette};
+//!
+//! let mut scene = Scene::new("dot", ViewBox::new(40.0, 30.0));
+//! scene.push(Node::circle(Point::new(20.0, 15.0), 10.0).fill(palette::ALARM));
+//! assert!(scene.to_pdf(Paper::A4, Size::OnePage).unwrap().starts_with(b"%PDF-"));
+//! ```
+
+mod paint;
 
 use crate::{RenderError, Scene, png};
-use flate2::{Compression, write::ZlibEncoder};
-use resvg::{tiny_skia, usvg};
-use std::fmt::Write as _;
-use std::io::Write as _;
+use paint::{File, packed};
+use pdf_writer::{Content, Filter, Finish as _, Name, Rect, Ref, Str};
 
 /// A sheet of paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +59,6 @@ pub enum Size {
 
 /// Most printers cannot print closer to the edge.
 const MARGIN: f64 = 8.0;
-const DOTS_PER_MM: f64 = 200.0 / 25.4;
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// More pages than this is a mistake rather than a wish.
 const MOST_PAGES: usize = 100;
@@ -71,12 +79,30 @@ impl Scene {
             return Err(RenderError::Pages(pages));
         }
         let mut file = File::new();
-        for row in 0..sheets.rows {
-            for column in 0..sheets.columns {
-                sheets.page(&mut file, &tree, row, column)?;
-            }
-        }
-        Ok(file.finish())
+        let (catalog, page_tree, font) = (file.next(), file.next(), file.next());
+        let picture = file.picture(&tree);
+        let cells = (0..sheets.rows).flat_map(|row| (0..sheets.columns).map(move |column| (row, column)));
+        let pages: Vec<Ref> = cells
+            .map(|(row, column)| {
+                let content = sheets.page(row, column);
+                let (page, stream) = (file.next(), file.next());
+                let paper = [sheets.page.0, sheets.page.1].map(points);
+                let mut dictionary = file.pdf.page(page);
+                dictionary.media_box(Rect::new(0.0, 0.0, paper[0], paper[1]));
+                dictionary.parent(page_tree).contents(stream);
+                let mut resources = dictionary.resources();
+                resources.x_objects().pair(PICTURE, picture);
+                resources.fonts().pair(FONT, font);
+                resources.finish();
+                dictionary.finish();
+                file.pdf.stream(stream, &packed(&content)).filter(Filter::FlateDecode);
+                page
+            })
+            .collect();
+        file.pdf.catalog(catalog).pages(page_tree);
+        file.pdf.pages(page_tree).count(pages.len() as i32).kids(pages);
+        file.pdf.type1_font(font).base_font(Name(b"Helvetica"));
+        Ok(file.pdf.finish())
     }
 }
 
@@ -108,144 +134,47 @@ impl Sheets {
         pages < others || (pages == others && self.scale > other.scale)
     }
 
-    fn page(&self, file: &mut File, tree: &usvg::Tree, row: usize, column: usize) -> Result<(), RenderError> {
+    /// The drawing commands of one page.
+    fn page(&self, row: usize, column: usize) -> Vec<u8> {
         let inner = (self.page.0 - 2.0 * MARGIN, self.page.1 - 2.0 * MARGIN);
         // The picture lies in the middle of all sheets together.
         let spare =
             (inner.0 * self.columns as f64 - self.picture.0, inner.1 * self.rows as f64 - self.picture.1);
         let corner = (inner.0 * column as f64 - spare.0 / 2.0, inner.1 * row as f64 - spare.1 / 2.0);
-        let dots = |mm: f64| (mm * DOTS_PER_MM).round() as u32;
-        let (width, height) = (dots(inner.0), dots(inner.1));
-        let mut canvas = tiny_skia::Pixmap::new(width, height)
-            .ok_or(RenderError::Size { width, height: height.into() })?;
-        canvas.fill(tiny_skia::Color::WHITE);
-        let zoom = (self.scale * DOTS_PER_MM) as f32;
-        let shift = (-corner.0 * DOTS_PER_MM, -corner.1 * DOTS_PER_MM);
-        let place = tiny_skia::Transform::from_row(zoom, 0.0, 0.0, zoom, shift.0 as f32, shift.1 as f32);
-        resvg::render(tree, place, &mut canvas.as_mut());
-
-        let mut marks = String::new();
-        let points = |mm: f64| mm * POINTS_PER_MM;
-        let _ = writeln!(
-            marks,
-            "q {:.3} 0 0 {:.3} {:.3} {:.3} cm /Picture Do Q",
-            points(inner.0),
-            points(inner.1),
-            points(MARGIN),
-            points(MARGIN)
-        );
+        let mut page = Content::new();
+        page.save_state();
+        page.rect(points(MARGIN), points(MARGIN), points(inner.0), points(inner.1));
+        page.clip_nonzero().end_path();
+        // pages count from below, pictures from above
+        let (left, top) = (points(MARGIN - corner.0), points(self.page.1 - MARGIN + corner.1));
+        page.transform([points(self.scale), 0.0, 0.0, -points(self.scale), left, top]);
+        page.x_object(PICTURE);
+        page.restore_state();
         if self.columns * self.rows > 1 {
-            marks.push_str("0.4 w 0 G\n");
+            page.set_line_width(0.4).set_stroke_gray(0.0);
             for (x, outward_x) in [(MARGIN, -1.0), (self.page.0 - MARGIN, 1.0)] {
                 for (y, outward_y) in [(MARGIN, -1.0), (self.page.1 - MARGIN, 1.0)] {
                     for (dx, dy) in [(outward_x, 0.0), (0.0, outward_y)] {
-                        let line = [x + dx, y + dy, x + 5.0 * dx, y + 5.0 * dy].map(points);
-                        let _ = writeln!(
-                            marks,
-                            "{:.3} {:.3} m {:.3} {:.3} l S",
-                            line[0], line[1], line[2], line[3]
-                        );
+                        let [x1, y1, x2, y2] = [x + dx, y + dy, x + 5.0 * dx, y + 5.0 * dy].map(points);
+                        page.move_to(x1, y1).line_to(x2, y2).stroke();
                     }
                 }
             }
-            let _ = writeln!(
-                marks,
-                "BT /F1 7 Tf {:.3} {:.3} Td (row {} of {}, column {} of {}) Tj ET",
-                points(MARGIN + 8.0),
-                points(3.0),
-                row + 1,
-                self.rows,
-                column + 1,
-                self.columns
-            );
+            let (rows, columns) = (self.rows, self.columns);
+            let place = format!("row {} of {rows}, column {} of {columns}", row + 1, column + 1);
+            page.begin_text().set_font(FONT, 7.0).next_line(points(MARGIN + 8.0), points(3.0));
+            page.show(Str(place.as_bytes())).end_text();
         }
-        let colours: Vec<u8> = canvas.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-        file.page((points(self.page.0), points(self.page.1)), &marks, (width, height), &colours);
-        Ok(())
+        page.finish().into_vec()
     }
 }
 
-/// The objects of a PDF, written one after the other.
-struct File {
-    bytes: Vec<u8>,
-    /// Where object `i + 1` begins.
-    offsets: Vec<usize>,
-    pages: Vec<usize>,
-}
+/// Names in the commands of a page.
+const PICTURE: Name<'_> = Name(b"Picture");
+const FONT: Name<'_> = Name(b"F1");
 
-const CATALOG: usize = 1;
-const PAGE_TREE: usize = 2;
-const FONT: usize = 3;
-
-impl File {
-    fn new() -> Self {
-        // The first three objects get their places at the end, when the pages are known.
-        Self { bytes: b"%PDF-1.4\n%\xc2\xb5\xc2\xb6\n".to_vec(), offsets: vec![0; FONT], pages: Vec::new() }
-    }
-
-    fn object(&mut self, number: Option<usize>, dictionary: &str, stream: Option<&[u8]>) -> usize {
-        let number = number.unwrap_or_else(|| {
-            self.offsets.push(0);
-            self.offsets.len()
-        });
-        self.offsets[number - 1] = self.bytes.len();
-        self.bytes.extend(format!("{number} 0 obj\n").bytes());
-        match stream {
-            None => self.bytes.extend(format!("<< {dictionary} >>").bytes()),
-            Some(stream) => {
-                let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
-                // Writing into memory cannot fail.
-                let _ = packed.write_all(stream);
-                let packed = packed.finish().unwrap_or_default();
-                let head =
-                    format!("<< {dictionary} /Filter /FlateDecode /Length {} >>\nstream\n", packed.len());
-                self.bytes.extend(head.bytes());
-                self.bytes.extend(packed);
-                self.bytes.extend(b"\nendstream");
-            }
-        }
-        self.bytes.extend(b"\nendobj\n");
-        number
-    }
-
-    fn page(&mut self, paper: (f64, f64), marks: &str, (width, height): (u32, u32), colours: &[u8]) {
-        let picture = self.object(
-            None,
-            &format!(
-                "/Type /XObject /Subtype /Image /Width {width} /Height {height} \
-                 /ColorSpace /DeviceRGB /BitsPerComponent 8"
-            ),
-            Some(colours),
-        );
-        let contents = self.object(None, "", Some(marks.as_bytes()));
-        let page = self.object(
-            None,
-            &format!(
-                "/Type /Page /Parent {PAGE_TREE} 0 R /MediaBox [0 0 {:.3} {:.3}] /Contents {contents} 0 R \
-                 /Resources << /XObject << /Picture {picture} 0 R >> /Font << /F1 {FONT} 0 R >> >>",
-                paper.0, paper.1
-            ),
-            None,
-        );
-        self.pages.push(page);
-    }
-
-    fn finish(mut self) -> Vec<u8> {
-        let kids: Vec<String> = self.pages.iter().map(|p| format!("{p} 0 R")).collect();
-        self.object(Some(CATALOG), &format!("/Type /Catalog /Pages {PAGE_TREE} 0 R"), None);
-        let tree = format!("/Type /Pages /Kids [{}] /Count {}", kids.join(" "), kids.len());
-        self.object(Some(PAGE_TREE), &tree, None);
-        self.object(Some(FONT), "/Type /Font /Subtype /Type1 /BaseFont /Helvetica", None);
-        let start = self.bytes.len();
-        let mut end = format!("xref\n0 {}\n0000000000 65535 f \n", self.offsets.len() + 1);
-        for offset in &self.offsets {
-            let _ = writeln!(end, "{offset:010} 00000 n ");
-        }
-        let size = self.offsets.len() + 1;
-        let _ = write!(end, "trailer\n<< /Size {size} /Root {CATALOG} 0 R >>\nstartxref\n{start}\n%%EOF\n");
-        self.bytes.extend(end.bytes());
-        self.bytes
-    }
+fn points(mm: f64) -> f32 {
+    (mm * POINTS_PER_MM) as f32
 }
 
 #[cfg(test)]
@@ -267,8 +196,8 @@ mod tests {
     #[test]
     fn one_page_lies_across_when_the_picture_does() {
         let file = scene().to_pdf(Paper::A4, Size::OnePage).unwrap();
-        assert_eq!(count(&file, "/Type /Page "), 1);
-        assert_eq!(count(&file, "/MediaBox [0 0 841.890 595.276]"), 1);
+        assert_eq!(count(&file, "/Type /Page\n"), 1);
+        assert_eq!(count(&file, "/MediaBox [0 0 841.88"), 1);
         assert_eq!(file, scene().to_pdf(Paper::A4, Size::OnePage).unwrap());
     }
 
@@ -276,26 +205,24 @@ mod tests {
     fn true_size_takes_the_pages_it_needs() {
         // 400 x 300 mm: two by two sheets of 194 x 281 upright (3 x 2), of 281 x 194 across (2 x 2).
         let file = scene().to_pdf(Paper::A4, Size::True(1.0)).unwrap();
-        assert_eq!(count(&file, "/Type /Page "), 4);
+        assert_eq!(count(&file, "/Type /Page\n"), 4);
+        // one picture, shown in parts, and no dots
+        assert_eq!((count(&file, "/Subtype /Form"), count(&file, "/Subtype /Image")), (1, 0));
         assert!(matches!(scene().to_pdf(Paper::A4, Size::True(9.0)), Err(RenderError::Pages(_))));
         assert!(Scene::default().to_pdf(Paper::A4, Size::OnePage).is_err());
     }
 
     #[test]
-    fn every_offset_points_at_its_object() {
-        let file = scene().to_pdf(Paper::LETTER, Size::True(0.8)).unwrap();
-        let text = String::from_utf8_lossy(&file);
-        let tail = text.rsplit_once("startxref\n").unwrap().1;
-        let start: usize = tail.lines().next().unwrap().parse().unwrap();
-        let table = std::str::from_utf8(&file[start..]).unwrap();
-        let offsets = table.lines().skip(3).take_while(|l| l.ends_with(" n "));
-        let mut seen = 0;
-        for (i, line) in offsets.enumerate() {
-            let offset: usize = line[..10].parse().unwrap();
-            let head = format!("{} 0 obj", i + 1);
-            assert!(file[offset..].starts_with(head.as_bytes()), "object {}", i + 1);
-            seen += 1;
-        }
-        assert!(seen > 5);
+    fn hatches_and_see_through_parts_are_drawn_as_such() {
+        let mut scene = scene();
+        scene.add_hatches([crate::Hatch::lines("slanted", palette::LINE, 4.0, 0.8, 45.0)]);
+        let square = |at: f64| Node::rect(Point::new(at, at), 50.0, 50.0);
+        scene.push(square(10.0).hatch("slanted").stroke(palette::TEXT, 2.0).dash([3.0, 1.0]));
+        scene.push(
+            Node::group([square(20.0).fill(palette::TEXT), square(40.0).fill(palette::LINE)]).opacity(0.5),
+        );
+        let file = scene.to_pdf(Paper::A4, Size::OnePage).unwrap();
+        assert_eq!((count(&file, "/PatternType 1"), count(&file, "/S /Transparency")), (1, 1));
+        assert_eq!(count(&file, "/ca 0.5"), 1);
     }
 }

@@ -5,6 +5,13 @@
 //! as a class (`f-NAME` fills, `s-NAME` strokes) with a rule that reads the custom property `--hw-NAME`.
 //! So a page can give the same picture its own colours, and a page that forbids inline styles loses
 //! nothing but that.
+//!
+//! ```
+//! use hexwright_render::svg::{escape, number};
+//!
+//! assert_eq!((number(2.0), number(-0.001), number(1.235)), ("2".to_owned(), "0".to_owned(), "1.24".to_owned()));
+//! assert_eq!(escape("<hex> & co"), "&lt;hex&gt; &amp; co");
+//! ```
 
 use crate::node::{Anchor, Fill, Kind, Node, Stroke, Weight};
 use crate::{Colour, Hatch, Ink, Scene, Symbol, Theme};

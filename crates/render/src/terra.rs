@@ -19,9 +19,11 @@ mod map;
 mod mats;
 mod names;
 mod stock;
+mod table;
 mod text;
 
-pub use text::position_text;
+pub use table::table_scene;
+pub use text::{map_text, mats_text, position_text};
 
 use crate::{Node, Scene, Theme, ViewBox, palette};
 use hexwright_core::Point;
@@ -80,7 +82,7 @@ fn finished(mut scene: Scene, game: &Terra, position: &Position, options: &Optio
 }
 
 /// Round, phase and whose decision it is.
-fn headline(game: &Terra, position: &Position) -> String {
+pub fn headline(game: &Terra, position: &Position) -> String {
     let map = game.board().id().name().replace('_', " ");
     let turn = match position.turn {
         Some(seat) => format!(" · {} to decide", position.player(seat).faction.display()),

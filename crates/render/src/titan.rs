@@ -13,6 +13,7 @@
 //! assert!(svg.contains("D4: Sand, elevation 1, dune to the north"));
 //! ```
 
+mod battle;
 mod board;
 mod heat;
 mod inks;
@@ -21,9 +22,13 @@ mod sides;
 mod terrain;
 mod text;
 
-pub use board::{Options, land_scene};
-pub use heat::heat_scene;
+pub use battle::{battle_scene, battle_text, fought_land_text, legions_text};
+pub use board::{Colours, Options, contact_sheet, land_scene};
+pub use heat::{heat_scene, strikes_scene};
 pub use text::land_text;
+
+/// Width of a hex from corner to corner, in picture units.
+pub const HEX_WIDTH: f64 = 2.0 * SIDE;
 
 /// Length of a hex side in picture units; everything else is measured in it.
 pub(crate) const SIDE: f64 = 50.0;

@@ -41,7 +41,8 @@ fn our_scripts_are_sound_formatted_and_shown_in_the_docs() {
         assert!(reading.diagnostics.is_empty(), "{name}: {:?}", reading.diagnostics);
         assert_eq!(&script::format(text), text, "{name} is not formatted");
         let script = reading.script.unwrap();
-        assert!(script.lint().is_empty(), "{name}: {:?}", script.lint());
+        let advice = script.lint();
+        assert!(advice.is_empty(), "{name}: {advice:?}");
         // the first fair board of seed 1
         let fair = [Constraint::parse("entry").unwrap(), Constraint::parse("lint").unwrap()];
         let found = Roller::new(&script).search(1, &fair, 1_000, &mut Tally::new(2)).unwrap().unwrap();

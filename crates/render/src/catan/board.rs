@@ -1,6 +1,6 @@
 //! The board as a picture: sea, beaches, terrains, tokens, harbours, and what is laid over them.
 
-use super::drawing::{Drawing, Face};
+use super::drawing::{Drawing, HexFace};
 use super::hands::panels;
 use super::inks::{FRAME, OPEN_DARK, SAND, SEA, SEA_LINE, SHORE};
 use super::{Mark, Position, SIDE, harbour, overlay, pieces, shapes, targets, terrain, token};
@@ -138,7 +138,7 @@ fn scene(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>) 
 fn sea_hexes(drawing: &Drawing<'_>, sea: Sea) -> BTreeSet<Hex> {
     let board = drawing.grid.topology();
     let is = |hex: Hex, wanted: Terrain| {
-        board.hex_id(hex).is_some_and(|id| drawing.face(id) == Face::Drawn(wanted))
+        board.hex_id(hex).is_some_and(|id| drawing.face(id) == HexFace::Drawn(wanted))
     };
     let land = || board.hex_ids().filter(|&h| drawing.is_land(h)).map(|h| board.hex(h));
     let is_free = |hex: &Hex| board.hex_id(*hex).is_none() || is(*hex, Terrain::Water);
@@ -198,7 +198,7 @@ fn tile(drawing: &Drawing<'_>, layout: Layout, h: HexId) -> Node {
     let (lift, size) = if token.is_some() { (-0.36, 0.66) } else { (0.0, 0.9) };
     let middle = Point::new(centre.x, centre.y + lift * SIDE);
     nodes.push(match face {
-        Face::Open => Node::centred_text(middle, SIDE * 0.6, "?").bold().fill(OPEN_DARK),
+        HexFace::Open => Node::centred_text(middle, SIDE * 0.6, "?").bold().fill(OPEN_DARK),
         face => Node::symbol(terrain::name(face), middle, size * SIDE),
     });
     nodes.extend(token);
@@ -207,7 +207,7 @@ fn tile(drawing: &Drawing<'_>, layout: Layout, h: HexId) -> Node {
 
 /// What a person who cannot see the board would want to be told.
 fn describe(drawing: &Drawing<'_>) -> String {
-    let land: Vec<Face> = drawing.faces.iter().copied().filter(|f| f.is_land()).collect();
+    let land: Vec<HexFace> = drawing.faces.iter().copied().filter(|f| f.is_land()).collect();
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for face in &land {
         match counts.iter_mut().find(|(name, _)| *name == face.name()) {

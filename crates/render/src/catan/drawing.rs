@@ -5,7 +5,7 @@ use hexwright_core::{CornerId, HexId, SideId};
 
 /// What a hex shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Face {
+pub(crate) enum HexFace {
     Drawn(Terrain),
     /// Still to be drawn.
     Open,
@@ -32,7 +32,7 @@ pub(crate) enum Rate {
 /// A map as it is drawn.
 pub(crate) struct Drawing<'a> {
     pub(crate) grid: &'a Grid,
-    pub(crate) faces: Vec<Face>,
+    pub(crate) faces: Vec<HexFace>,
     pub(crate) numbers: Vec<Number>,
     pub(crate) harbours: Vec<([CornerId; 2], Rate)>,
 }
@@ -42,7 +42,7 @@ impl<'a> Drawing<'a> {
         let number = |&n| if n == 0 { Number::None } else { Number::Roll(n) };
         Self {
             grid: &board.grid,
-            faces: board.terrain.iter().map(|&t| Face::Drawn(t)).collect(),
+            faces: board.terrain.iter().map(|&t| HexFace::Drawn(t)).collect(),
             numbers: board.numbers.iter().map(number).collect(),
             harbours: board.harbours().map(|h| (h.corners, h.kind.map_or(Rate::Three, Rate::Two))).collect(),
         }
@@ -50,12 +50,12 @@ impl<'a> Drawing<'a> {
 
     pub(crate) fn of_setup(setup: &'a Setup) -> Self {
         let face = |t: &HexType| match *t {
-            HexType::Any => Face::Open,
-            HexType::Water => Face::Drawn(Terrain::Water),
-            HexType::Land(resource) => Face::Drawn(Terrain::Land(resource)),
-            HexType::Desert => Face::Drawn(Terrain::Desert),
-            HexType::Gold => Face::Drawn(Terrain::Gold),
-            HexType::Void => Face::Drawn(Terrain::Void),
+            HexType::Any => HexFace::Open,
+            HexType::Water => HexFace::Drawn(Terrain::Water),
+            HexType::Land(resource) => HexFace::Drawn(Terrain::Land(resource)),
+            HexType::Desert => HexFace::Drawn(Terrain::Desert),
+            HexType::Gold => HexFace::Drawn(Terrain::Gold),
+            HexType::Void => HexFace::Drawn(Terrain::Void),
         };
         let number = |v: &HexValue| match *v {
             HexValue::None => Number::None,
@@ -75,7 +75,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    pub(crate) fn face(&self, hex: HexId) -> Face {
+    pub(crate) fn face(&self, hex: HexId) -> HexFace {
         self.faces[hex.index()]
     }
 
@@ -110,7 +110,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-impl Face {
+impl HexFace {
     pub(crate) fn is_land(self) -> bool {
         match self {
             Self::Drawn(terrain) => terrain.is_land(),

@@ -1,4 +1,10 @@
 //! Inks of the Catan board. Terrain colours stand apart in lightness too, so greyscale keeps their order.
+//!
+//! ```
+//! use hexwright_render::catan::inks::{FOREST, PASTURE};
+//!
+//! assert_ne!(FOREST.light.hex(), PASTURE.light.hex());
+//! ```
 
 use crate::Ink;
 

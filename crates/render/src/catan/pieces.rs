@@ -1,5 +1,6 @@
 //! Pieces on the board. Shapes say what a piece is, its letter whose it is; colour only helps.
 
+use super::SIDE;
 use super::drawing::Drawing;
 use super::hands::Seat;
 use super::inks::{ROBBER, TOKEN, TOKEN_EDGE};
@@ -53,7 +54,7 @@ pub(crate) fn pieces(drawing: &Drawing<'_>, layout: Layout, position: &Position)
     }
     for (s, seat) in position.ships.iter().filter(|(s, _)| on_side(s)) {
         let [a, b] = layout.side(board.side(*s));
-        let node = ship(a.towards(b, 0.5), *seat);
+        let node = ship(a, b, *seat);
         nodes.push(node.data("ship", s).label(format!("ship of {} on side {s}", name(*seat))));
     }
     for (c, seat) in position.settlements.iter().filter(|(c, _)| on_corner(c)) {
@@ -104,6 +105,12 @@ fn letter(at: Point, size: f64, seat: u8) -> Node {
     Node::centred_text(at, size, palette::seat_letter(seat).to_string()).bold().fill(ink)
 }
 
+/// A soft shadow under a building, so that it stands on the board.
+fn shadow(at: Point, width: f64, foot: f64) -> Node {
+    let (left, right) = (Point::new(at.x - width, at.y + foot), Point::new(at.x + width + 2.5, at.y + foot));
+    Node::line(left, right).stroke(palette::BLACK, 4.0).round().opacity(0.35)
+}
+
 fn body(points: impl IntoIterator<Item = (f64, f64)>, at: Point, seat: u8) -> Node {
     let points = points.into_iter().map(|(x, y)| Point::new(at.x + x, at.y + y));
     Node::polygon(points).fill(palette::seat_ink(seat)).stroke(palette::BLACK, 1.6).round()
@@ -143,37 +150,51 @@ pub(crate) fn wall(at: Point, seat: u8) -> Node {
 /// A house with a pointed roof.
 pub(crate) fn settlement(at: Point, seat: u8) -> Node {
     let house = [(-9.5, 9.0), (-9.5, -2.5), (0.0, -11.5), (9.5, -2.5), (9.5, 9.0)];
-    Node::group([body(house, at, seat), letter(Point::new(at.x, at.y + 2.2), 11.0, seat)]).class("settlement")
+    let roof = [(-9.5, -2.5), (0.0, -11.5), (9.5, -2.5)].map(|(x, y)| Point::new(at.x + x, at.y + y));
+    Node::group([
+        shadow(at, 9.0, 9.0),
+        body(house, at, seat),
+        Node::polygon(roof).fill(palette::WHITE).opacity(0.28),
+        letter(Point::new(at.x, at.y + 3.2), 8.5, seat),
+    ])
+    .class("settlement")
 }
 
 /// A hall with a tower: wider, taller, flat on the right.
 pub(crate) fn city(at: Point, seat: u8) -> Node {
     let hall =
         [(-14.0, 10.5), (-14.0, -8.0), (-7.0, -16.5), (0.0, -8.0), (0.0, -4.0), (14.0, -4.0), (14.0, 10.5)];
+    let roof = [(-14.0, -8.0), (-7.0, -16.5), (0.0, -8.0)].map(|(x, y)| Point::new(at.x + x, at.y + y));
     Node::group([
+        shadow(at, 13.5, 10.5),
         body(hall, at, seat),
+        Node::polygon(roof).fill(palette::WHITE).opacity(0.28),
         Node::circle(Point::new(at.x - 7.0, at.y - 7.2), 2.0).fill(palette::BLACK),
-        letter(Point::new(at.x + 0.5, at.y + 3.6), 11.5, seat),
+        letter(Point::new(at.x + 0.5, at.y + 3.6), 9.0, seat),
     ])
     .class("city")
 }
 
-/// A hull with a sail that carries the letter.
-pub(crate) fn ship(at: Point, seat: u8) -> Node {
-    let p = |x: f64, y: f64| Point::new(at.x + x, at.y + y);
+/// A boat seen from above that lies along its side; the sail carries the letter.
+pub(crate) fn ship(a: Point, b: Point, seat: u8) -> Node {
+    let middle = a.towards(b, 0.5);
+    // from left to right, so that ships of one direction look alike
+    let (a, b) = if a.x <= b.x { (a, b) } else { (b, a) };
+    let (dx, dy) = ((b.x - a.x) / SIDE, (b.y - a.y) / SIDE);
+    let p = |x: f64, y: f64| Point::new(middle.x + dx * x - dy * y, middle.y + dy * x + dx * y);
     let hull = Path::new()
-        .move_to(p(-14.0, 5.0))
-        .line_to(p(14.0, 5.0))
-        .quad_to(p(11.0, 13.0), p(6.0, 13.0))
-        .line_to(p(-6.0, 13.0))
-        .quad_to(p(-11.0, 13.0), p(-14.0, 5.0))
+        .move_to(p(-20.0, 0.0))
+        .quad_to(p(-10.0, -11.0), p(6.0, -9.0))
+        .quad_to(p(15.0, -7.0), p(21.0, 0.0))
+        .quad_to(p(15.0, 7.0), p(6.0, 9.0))
+        .quad_to(p(-10.0, 11.0), p(-20.0, 0.0))
         .close();
-    let sail = [(-8.0, 2.5), (-8.0, -8.0), (0.0, -15.0), (8.0, -8.0), (8.0, 2.5)];
-    let ink = palette::seat_ink(seat);
+    let deck = [p(-15.0, 0.0), p(16.0, 0.0)];
     Node::group([
-        Node::path(hull).fill(ink).stroke(palette::BLACK, 1.6).round(),
-        body(sail, at, seat),
-        letter(p(0.0, -4.2), 9.5, seat),
+        Node::path(hull).fill(palette::seat_ink(seat)).stroke(palette::BLACK, 1.6).round(),
+        Node::line(deck[0], deck[1]).stroke(palette::BLACK, 1.2).round().opacity(0.6),
+        Node::circle(middle, 6.2).fill(TOKEN).stroke(palette::BLACK, 1.2),
+        Node::centred_text(middle, 8.0, palette::seat_letter(seat).to_string()).bold().fill(palette::BLACK),
     ])
     .class("ship")
 }

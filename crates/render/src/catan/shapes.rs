@@ -23,8 +23,8 @@ pub(crate) fn shapes(seats: u8) -> Vec<Node> {
             let (a, b) = (Point::new(-x * SIDE, -y * SIDE), Point::new(x * SIDE, y * SIDE));
             shapes.push(road(a, b, seat).id(format!("piece-road-{seat}-{way}")));
             shapes.push(bridge(a, b, seat).id(format!("piece-bridge-{seat}-{way}")));
+            shapes.push(ship(a, b, seat).id(format!("piece-ship-{seat}-{way}")));
         }
-        shapes.push(ship(here, seat).id(format!("piece-ship-{seat}")));
         shapes.push(settlement(here, seat).id(format!("piece-settlement-{seat}")));
         shapes.push(city(here, seat).id(format!("piece-city-{seat}")));
         shapes.push(wall(here, seat).id(format!("piece-wall-{seat}")));

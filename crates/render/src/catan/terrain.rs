@@ -1,19 +1,19 @@
 //! Terrains: an ink, a hatch and a glyph each. The glyph of a terrain is also the sign of its resource.
 
-use super::drawing::Face;
+use super::drawing::HexFace;
 use super::inks::*;
 use crate::{Hatch, Ink, Node, Path, Symbol, palette};
 use hexwright_catan::{Resource, Terrain};
 use hexwright_core::Point;
 
 /// The name of a terrain's hatch and symbol.
-pub(crate) fn name(face: Face) -> &'static str {
+pub(crate) fn name(face: HexFace) -> &'static str {
     match face {
-        Face::Open => "open",
-        Face::Drawn(Terrain::Water | Terrain::Void) => "sea",
-        Face::Drawn(Terrain::Desert) => "desert",
-        Face::Drawn(Terrain::Gold) => "gold",
-        Face::Drawn(Terrain::Land(resource)) => resource_name(resource),
+        HexFace::Open => "open",
+        HexFace::Drawn(Terrain::Water | Terrain::Void) => "sea",
+        HexFace::Drawn(Terrain::Desert) => "desert",
+        HexFace::Drawn(Terrain::Gold) => "gold",
+        HexFace::Drawn(Terrain::Land(resource)) => resource_name(resource),
     }
 }
 
@@ -23,13 +23,13 @@ pub(crate) fn resource_name(resource: Resource) -> &'static str {
 }
 
 /// The ground colour.
-pub(crate) fn ink(face: Face) -> Ink {
+pub(crate) fn ink(face: HexFace) -> Ink {
     match face {
-        Face::Open => OPEN,
-        Face::Drawn(Terrain::Water | Terrain::Void) => SEA,
-        Face::Drawn(Terrain::Desert) => DESERT,
-        Face::Drawn(Terrain::Gold) => GOLD,
-        Face::Drawn(Terrain::Land(resource)) => resource_ink(resource),
+        HexFace::Open => OPEN,
+        HexFace::Drawn(Terrain::Water | Terrain::Void) => SEA,
+        HexFace::Drawn(Terrain::Desert) => DESERT,
+        HexFace::Drawn(Terrain::Gold) => GOLD,
+        HexFace::Drawn(Terrain::Land(resource)) => resource_ink(resource),
     }
 }
 

@@ -13,7 +13,7 @@
 //!
 //! A word in the water is a harbour: `3:1`, or the resource it takes two for one.
 
-use super::drawing::{Drawing, Face, Number, Rate};
+use super::drawing::{Drawing, HexFace, Number, Rate};
 use super::{Options, Position};
 use crate::{Canvas, palette};
 use hexwright_catan::map::pips;
@@ -40,7 +40,24 @@ pub fn setup_text(setup: &Setup, options: &Options) -> String {
 /// A board with pieces, and a line for every seat the position has a panel for.
 #[must_use]
 pub fn position_text(board: &Board, position: &Position, options: &Options) -> String {
+    pieces_text(board, position, options) + &seats_text(position)
+}
+
+/// A board with pieces.
+#[must_use]
+pub fn pieces_text(board: &Board, position: &Position, options: &Options) -> String {
     picture(&Drawing::of_board(board), options, Some(position))
+}
+
+/// A line for every seat the position has a panel for.
+#[must_use]
+pub fn seats_text(position: &Position) -> String {
+    let turn = |to_move| if to_move { '>' } else { ' ' };
+    position
+        .seats
+        .iter()
+        .map(|seat| format!("{} {}\n", turn(seat.to_move), super::hands::line(seat)))
+        .collect()
 }
 
 fn picture(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>) -> String {
@@ -70,14 +87,9 @@ fn picture(drawing: &Drawing<'_>, options: &Options, position: Option<&Position>
         harbour(&mut canvas, drawing, corners, rate, !options.labels);
     }
     if let Some(position) = position {
-        pieces(&mut canvas, drawing, position);
+        pieces(&mut canvas, drawing, position, options.labels);
     }
-    let mut out = canvas.trimmed().to_string();
-    for seat in position.iter().flat_map(|p| &p.seats) {
-        let turn = if seat.to_move { '>' } else { ' ' };
-        out.push_str(&format!("{turn} {}\n", super::hands::line(seat)));
-    }
-    out
+    canvas.trimmed().to_string()
 }
 
 /// Column and line of the top corner of a hex. The ring of sea around the grid gets space too.
@@ -110,30 +122,32 @@ fn cell(canvas: &mut Canvas, drawing: &Drawing<'_>, hex: HexId, narrow: bool, po
     let (x, y) = top(drawing.grid.hex(hex));
     let face = drawing.face(hex);
     let name = match face {
-        Face::Open => "?",
-        Face::Drawn(Terrain::Land(resource)) => resource.name(),
-        Face::Drawn(Terrain::Desert) => "desert",
-        Face::Drawn(Terrain::Gold) => "gold",
-        Face::Drawn(Terrain::Water) => {
+        HexFace::Open => "?",
+        HexFace::Drawn(Terrain::Land(resource)) => resource.name(),
+        HexFace::Drawn(Terrain::Desert) => "desert",
+        HexFace::Drawn(Terrain::Gold) => "gold",
+        HexFace::Drawn(Terrain::Water) => {
             canvas.put_centred(x, y + 3, "~   ~");
             ""
         }
-        Face::Drawn(Terrain::Void) => "",
+        HexFace::Drawn(Terrain::Void) => "",
     };
-    canvas.put_centred(x, y + 2, if narrow { name.get(..5).unwrap_or(name) } else { name });
+    // with numbers at the corners only the middle line has room for a word
+    let (name_line, number_line) = if narrow { (y + 3, y + 2) } else { (y + 2, y + 3) };
+    canvas.put_centred(x, name_line, name);
     match drawing.number(hex) {
         Number::None => {}
-        Number::Open => canvas.put(x, y + 3, "?"),
+        Number::Open => canvas.put(x, number_line, "?"),
         Number::Roll(roll) => {
-            canvas.put_centred(x, y + 3, &roll.to_string());
+            canvas.put_centred(x, number_line, &roll.to_string());
             canvas.put_centred(x, y + 4, &".".repeat(pips(roll).into()));
         }
     }
     if position.is_some_and(|p| p.robber == Some(hex)) {
-        canvas.put_centred(x, y + 4, "ROBBER");
+        canvas.put_centred(x, y + 4, if narrow { " ROB " } else { "ROBBER" });
     }
     if position.is_some_and(|p| p.pirate == Some(hex)) {
-        canvas.put_centred(x, y + 3, "PIRATE");
+        canvas.put_centred(x, y + 3, if narrow { "pirate" } else { "PIRATE" });
     }
 }
 
@@ -175,7 +189,7 @@ fn waterside(drawing: &Drawing<'_>, corners: [CornerId; 2]) -> Option<(Hex, Hex)
     }
 }
 
-fn pieces(canvas: &mut Canvas, drawing: &Drawing<'_>, position: &Position) {
+fn pieces(canvas: &mut Canvas, drawing: &Drawing<'_>, position: &Position, labels: bool) {
     let board = drawing.grid.topology();
     let small = |seat: u8| palette::seat_letter(seat).to_ascii_lowercase().to_string();
     let large = |seat: u8| palette::seat_letter(seat).to_string();
@@ -189,6 +203,6 @@ fn pieces(canvas: &mut Canvas, drawing: &Drawing<'_>, position: &Position) {
     let cities = position.cities.iter().map(|&(c, seat)| (c, large(seat)));
     for (corner, letter) in settlements.chain(cities).filter(|(c, _)| c.index() < board.corners()) {
         let (x, y) = corner_place(drawing, corner);
-        canvas.put(x, y, &letter);
+        canvas.put_centred(x, y, &if labels { format!("{letter}{corner}") } else { letter });
     }
 }

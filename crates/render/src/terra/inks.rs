@@ -1,4 +1,11 @@
 //! Inks and hatches of the Terra Mystica board. Neighbours on the wheel differ in lightness too.
+//!
+//! ```
+//! use hexwright_render::terra::inks::ground;
+//! use hexwright_terra::Terrain;
+//!
+//! assert_ne!(ground(Terrain::Yellow), ground(Terrain::Black));
+//! ```
 
 use crate::{Hatch, Ink, palette};
 use hexwright_terra::{Faction, Player, Terrain};

@@ -6,11 +6,13 @@ use hexwright_core::{HexId, Layout, Orientation, Point};
 use hexwright_terra::{Position, Terra, Terrain};
 
 /// Length of a hex side.
-const SIDE: f64 = 40.0;
+pub(super) const SIDE: f64 = 40.0;
 /// Where a bridge begins, as a share of its way: behind the name of the hex, on the tip that meets the river.
 const BANK: f64 = 0.31;
 /// How wide a bridge is with its edge.
-const BRIDGE: f64 = 13.0;
+pub(super) const BRIDGE: f64 = 13.0;
+/// Half the length of a bridge: its ends are three sides apart.
+pub(super) const BRIDGE_REACH: f64 = 3.0 * SIDE * (0.5 - BANK);
 /// How far above and below the middle of a hex its words stand, and how large they are.
 const ABOVE: f64 = SIDE * 0.58;
 const BELOW: f64 = SIDE * 0.61;

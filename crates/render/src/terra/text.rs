@@ -6,13 +6,19 @@ use hexwright_core::HexId;
 use hexwright_terra::{Cult, Position, Terra};
 use std::fmt::Write;
 
-/// Width of a hex in characters; a shifted row starts half of it later.
-const CELL: usize = 8;
+/// Width of a hex in characters; a shifted row starts half of it later. Thirteen hexes fit a terminal of 80 columns.
+const CELL: usize = 6;
 
-/// The map and the table in plain text. A hex is its terrain's letter and name, or its building with
-/// its owner's short name; rivers are `~`.
+/// The map and the table in plain text.
 #[must_use]
 pub fn position_text(game: &Terra, position: &Position) -> String {
+    format!("{}\n\n{}\n{}", super::headline(game, position), map_text(game, position), mats_text(position))
+}
+
+/// The map. A hex is its terrain's letter and name, with a star in a town; below is its building with its owner's
+/// short name. Rivers are `~`.
+#[must_use]
+pub fn map_text(game: &Terra, position: &Position) -> String {
     let board = game.board();
     let mut canvas = Canvas::new();
     let shift = usize::from(!board.long_first());
@@ -26,7 +32,13 @@ pub fn position_text(game: &Terra, position: &Position) -> String {
         canvas.put(x, y, &top);
         canvas.put(x, y + 1, &below);
     }
-    let mut out = format!("{}\n\n{canvas}\n", super::headline(game, position));
+    canvas.to_string()
+}
+
+/// A line for each faction.
+#[must_use]
+pub fn mats_text(position: &Position) -> String {
+    let mut out = String::new();
     for &seat in &position.order {
         let p = position.player(seat);
         let [a, b, c] = p.power;
@@ -51,18 +63,16 @@ pub fn position_text(game: &Terra, position: &Position) -> String {
 fn cell(game: &Terra, position: &Position, id: HexId) -> (String, String) {
     let board = game.board();
     if !board.is_land(id) {
-        return ("~ ~ ~".to_owned(), " ~ ~ ".to_owned());
+        return ("~ ~ ~".to_owned(), " ~ ~".to_owned());
     }
     let letter = names::letter(position.terrain(id));
     let name = board.name(id);
     match position.building(id) {
         Some(place) => {
             let player = position.player(place.seat);
-            let town = if player.in_town.contains(id.index()) { "*" } else { "" };
-            (
-                format!("{letter} {name}"),
-                format!("{}{town} {}", place.building, names::faction(player.faction)),
-            )
+            let town = if player.in_town.contains(id.index()) { '*' } else { ' ' };
+            let owner = names::faction(player.faction);
+            (format!("{letter}{town}{name}"), format!("{:<2}{owner}", place.building.to_string()))
         }
         None => (format!("{letter} {name}"), "·".to_owned()),
     }

@@ -4,7 +4,7 @@ use super::sides::{Strip, draw};
 use super::{SIDE, inks, legend, terrain};
 use crate::{Node, Scene, ViewBox, palette};
 use hexwright_core::{Key, Layout, Orientation, Point};
-use hexwright_titan::{Battleland, Entrance, Entry, HexId, entry::ENOUGH};
+use hexwright_titan::{Battleland, Entrance, Entry, HexId, Terrain, entry::ENOUGH};
 
 /// What is shown beside the hexes.
 #[derive(Clone, Copy, Debug)]
@@ -15,13 +15,27 @@ pub struct Options<'a> {
     pub legend: bool,
     /// The six sides and how many strangers on foot can enter.
     pub entrances: bool,
+    /// The name of the terrain in each hex that is not open plains.
+    pub names: bool,
+    /// What grounds are coloured like.
+    pub colours: Colours,
     /// A small line below, such as the seed.
     pub caption: &'a str,
 }
 
+/// What grounds are coloured like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// Light grounds of our own, on which signs stand out.
+    #[default]
+    Own,
+    /// The hues players of Colossus know: green brambles, orange sand, blue drift, red volcanoes.
+    Colossus,
+}
+
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { title: true, legend: true, entrances: true, caption: "" }
+        Self { title: true, legend: true, entrances: true, ..Self::plain() }
     }
 }
 
@@ -29,7 +43,14 @@ impl Options<'_> {
     /// The board alone, for contact sheets.
     #[must_use]
     pub const fn plain() -> Self {
-        Self { title: false, legend: false, entrances: false, caption: "" }
+        Self {
+            title: false,
+            legend: false,
+            entrances: false,
+            names: false,
+            colours: Colours::Own,
+            caption: "",
+        }
     }
 }
 
@@ -45,7 +66,7 @@ pub fn land_scene(land: &Battleland, options: &Options<'_>) -> Scene {
     let board = ViewBox::around(HexId::all().flat_map(corners));
     let mut view = board.grown(if options.entrances { 44.0 } else { 8.0 });
     let title = land.title().unwrap_or("Battleland");
-    let mut nodes: Vec<Node> = land.cells().map(|(hex, _)| hex_node(land, hex)).collect();
+    let mut nodes: Vec<Node> = land.cells().map(|(hex, _)| hex_node(land, hex, options)).collect();
     // hexsides reach to the very edge, so they lie above all grounds
     nodes.extend(HexId::all().flat_map(|hex| side_nodes(land, hex)));
     if options.entrances {
@@ -54,7 +75,7 @@ pub fn land_scene(land: &Battleland, options: &Options<'_>) -> Scene {
     }
     if options.legend {
         let at = Point::new(view.x + view.width + 6.0, view.y + 18.0);
-        let (node, height) = legend::legend(land, at);
+        let (node, height) = legend::legend(&[land], options.colours, at);
         nodes.push(node);
         view.width += 6.0 + legend::WIDTH;
         view.height = view.height.max(height + 36.0);
@@ -73,6 +94,31 @@ pub fn land_scene(land: &Battleland, options: &Options<'_>) -> Scene {
     scene.add_symbols(terrain::symbols(land.cells().map(|(_, c)| c.terrain())));
     scene.nodes = nodes;
     scene
+}
+
+/// Small boards in rows, each under its name, with one legend for all.
+#[must_use]
+pub fn contact_sheet(lands: &[(String, Battleland)], title: &str, colours: Colours) -> Scene {
+    let options = Options { colours, ..Options::plain() };
+    let scene = |(name, land): &(String, Battleland)| {
+        let mut scene = land_scene(land, &options);
+        scene.title.clone_from(name);
+        scene
+    };
+    let scenes: Vec<Scene> = lands.iter().map(scene).collect();
+    let columns = (1..=8).find(|c| c * c >= scenes.len()).unwrap_or(8);
+    let mut sheet = Scene::grid(&scenes, columns);
+    let all: Vec<&Battleland> = lands.iter().map(|(_, land)| land).collect();
+    // as large as the legend beside one board, and larger on a sheet of many
+    let scale = (columns as f64 * 0.6).max(1.0);
+    let (node, height) = legend::legend(&all, colours, Point::new(0.0, 0.0));
+    let corner = Point::new(sheet.view.x + sheet.view.width, sheet.view.y + 12.0 * scale);
+    sheet.push(node.place(corner, scale));
+    sheet.view.width += scale * (legend::WIDTH + 6.0);
+    sheet.view.height = sheet.view.height.max(scale * (height + 24.0));
+    sheet.add_symbols(terrain::symbols(all.iter().flat_map(|land| land.cells().map(|(_, c)| c.terrain()))));
+    sheet.title = format!("{title}: {} maps", lands.len());
+    sheet
 }
 
 fn heading(land: &Battleland, title: &str, view: ViewBox) -> Vec<Node> {
@@ -121,10 +167,13 @@ pub(crate) fn corners(hex: HexId) -> [Point; 6] {
     })
 }
 
-fn hex_node(land: &Battleland, hex: HexId) -> Node {
+fn hex_node(land: &Battleland, hex: HexId, options: &Options<'_>) -> Node {
     let (cell, middle) = (land.cell(hex), centre(hex));
-    let mut nodes =
-        vec![Node::polygon(corners(hex)).fill(terrain::ink(cell.terrain())).stroke(inks::GRID, 1.2)];
+    let mut nodes = vec![
+        Node::polygon(corners(hex))
+            .fill(terrain::ink(cell.terrain(), options.colours))
+            .stroke(inks::GRID, 1.2),
+    ];
     if cell.elevation() > 0 {
         let shade = 0.1 * f64::from(cell.elevation());
         nodes.push(Node::polygon(corners(hex)).fill(inks::DARK).opacity(shade));
@@ -134,8 +183,19 @@ fn hex_node(land: &Battleland, hex: HexId) -> Node {
     }
     let label = Point::new(middle.x, middle.y - 22.0);
     nodes.push(Node::centred_text(label, 11.5, hex.label()).fill(inks::DARK));
+    let named = options.names && cell.terrain() != Terrain::Plains;
+    if named {
+        let at = Point::new(middle.x, middle.y + 24.0);
+        let name = Node::centred_text(at, 10.0, cell.terrain().name()).fill(inks::DARK).bold();
+        nodes.push(name.class("terrain-name"));
+    }
     if cell.elevation() > 0 {
-        let at = Point::new(middle.x, middle.y + 22.0);
+        // the name has the place below; the number goes beside the label
+        let at = if named {
+            Point::new(middle.x + 22.0, middle.y - 22.0)
+        } else {
+            Point::new(middle.x, middle.y + 22.0)
+        };
         nodes.push(Node::circle(at, 7.6).fill(palette::WHITE).stroke(inks::DARK, 1.0));
         nodes.push(Node::centred_text(at, 11.0, cell.elevation().to_string()).fill(inks::DARK).bold());
     }

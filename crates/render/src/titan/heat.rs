@@ -28,22 +28,37 @@ pub fn heat_scene(stats: &Stats) -> Scene {
     scene
 }
 
+/// Where strikes fall: each hex with its share of them, in the order of hexes; the hottest is darkest.
+#[must_use]
+pub fn strikes_scene(title: &str, shares: &[f64]) -> Scene {
+    let hottest = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let share = |hex: HexId| shares.get(hex.index()).copied().unwrap_or(0.0);
+    let mut scene = shaded_board(title, share, |share| 0.9 * share / hottest);
+    scene.description = "The board shaded by the share of strikes that fall on each hex.".to_owned();
+    scene
+}
+
 fn board(title: &str, share: impl Fn(HexId) -> f64) -> Scene {
+    shaded_board(title, share, |share| share)
+}
+
+fn shaded_board(title: &str, share: impl Fn(HexId) -> f64, shade: impl Fn(f64) -> f64) -> Scene {
     let view = ViewBox::around(HexId::all().flat_map(corners)).grown(6.0);
     let mut scene = Scene::new(title, view);
     for hex in HexId::all() {
-        scene.push(hex_node(hex, share(hex)));
+        let share = share(hex);
+        scene.push(hex_node(hex, share, shade(share)));
     }
     scene
 }
 
-fn hex_node(hex: HexId, share: f64) -> Node {
+fn hex_node(hex: HexId, share: f64, shade: f64) -> Node {
     let middle = centre(hex);
     let percent = percent(share);
-    let ink = if share > 0.6 { palette::WHITE } else { palette::BLACK };
+    let ink = if shade > 0.6 { palette::WHITE } else { palette::BLACK };
     Node::group([
         Node::polygon(corners(hex)).fill(inks::COLD).stroke(inks::GRID, 1.0),
-        Node::polygon(corners(hex)).fill(inks::HEAT).opacity(share.clamp(0.0, 1.0)),
+        Node::polygon(corners(hex)).fill(inks::HEAT).opacity(shade.clamp(0.0, 1.0)),
         Node::centred_text(Point::new(middle.x, middle.y - 20.0), 11.0, hex.label()).fill(ink),
         Node::centred_text(Point::new(middle.x, middle.y + 4.0), 19.0, percent.clone()).fill(ink).bold(),
     ])

@@ -1,6 +1,7 @@
 //! Inks of battlelands. Grounds are light so that glyphs, numbers and hexsides stand out on them.
 
 use crate::Ink;
+use hexwright_titan::Terrain;
 
 /// Open ground.
 pub(crate) const PLAINS: Ink = Ink::new("land-plains", 0xe6eac8, 0x6f7a55);
@@ -45,3 +46,21 @@ pub(crate) const START: Ink = Ink::fixed("land-start", 0xb3261e);
 pub(crate) const HEAT: Ink = Ink::fixed("land-heat", 0xc2410c);
 /// What lies under the heat.
 pub(crate) const COLD: Ink = Ink::fixed("land-cold", 0xfffaf2);
+
+/// The hues players of Colossus know, light enough for dark signs.
+pub(crate) const fn colossus(terrain: Terrain) -> Ink {
+    match terrain {
+        Terrain::Plains => Ink::fixed("colossus-plains", 0xc9cf7a),
+        Terrain::Tower => Ink::fixed("colossus-tower", 0xa8a8a8),
+        Terrain::Brambles => Ink::fixed("colossus-brambles", 0x4fd04f),
+        Terrain::Sand => Ink::fixed("colossus-sand", 0xffb83d),
+        Terrain::Tree => Ink::fixed("colossus-tree", 0xb57a52),
+        Terrain::Bog => Ink::fixed("colossus-bog", 0xbdbdb5),
+        Terrain::Volcano => Ink::fixed("colossus-volcano", 0xf2604f),
+        Terrain::Drift => Ink::fixed("colossus-drift", 0x7d96ff),
+        Terrain::Lake => Ink::fixed("colossus-lake", 0x87ceeb),
+        Terrain::Stone => Ink::fixed("colossus-stone", 0x8f8f8f),
+        Terrain::Spring => Ink::fixed("colossus-spring", 0xa6e3e9),
+        Terrain::TarPit => Ink::fixed("colossus-tarpit", 0x7a6f66),
+    }
+}

@@ -1,5 +1,6 @@
-//! What the signs on a battleland mean: only those that occur on it.
+//! What the signs on battlelands mean: only those that occur on them.
 
+use super::board::Colours;
 use super::sides::{Strip, draw};
 use super::{SIDE, inks, terrain};
 use crate::{Node, palette};
@@ -12,20 +13,24 @@ pub(crate) const WIDTH: f64 = 236.0;
 const ROW: f64 = 33.0;
 
 /// The legend with its upper left corner at `at`, and its height.
-pub(crate) fn legend(land: &Battleland, at: Point) -> (Node, f64) {
+pub(crate) fn legend(lands: &[&Battleland], colours: Colours, at: Point) -> (Node, f64) {
+    let cells = || lands.iter().flat_map(|land| land.cells().map(|(_, cell)| cell));
     let mut rows: Vec<(Node, &str, String)> = Vec::new();
     let middle = |row: usize| Point::new(at.x + 20.0, at.y + ROW * (row as f64 + 0.5));
     for &kind in Terrain::ALL {
-        if land.cells().any(|(_, c)| c.terrain() == kind) {
+        if cells().any(|c| c.terrain() == kind) {
             let centre = middle(rows.len());
-            let mut nodes =
-                vec![Node::polygon(hexagon(centre, 14.0)).fill(terrain::ink(kind)).stroke(inks::GRID, 0.8)];
+            let mut nodes = vec![
+                Node::polygon(hexagon(centre, 14.0))
+                    .fill(terrain::ink(kind, colours))
+                    .stroke(inks::GRID, 0.8),
+            ];
             nodes.extend(terrain::glyph(kind).map(|g| Node::symbol(g, centre, 15.0).fill(inks::DARK)));
             rows.push((Node::group(nodes), kind.name(), kind.effect().to_owned()));
         }
     }
     for &kind in Hexside::ALL {
-        if land.cells().any(|(_, c)| c.sides().any(|(_, s)| s == kind)) {
+        if cells().any(|c| c.sides().any(|(_, s)| s == kind)) {
             let centre = middle(rows.len());
             let (left, right) =
                 (Point::new(centre.x - 16.0, centre.y + 6.0), Point::new(centre.x + 16.0, centre.y + 6.0));
@@ -33,7 +38,7 @@ pub(crate) fn legend(land: &Battleland, at: Point) -> (Node, f64) {
             rows.push((draw(kind, strip), side_name(kind), kind.effect().to_owned()));
         }
     }
-    if land.start_list().is_some() {
+    if lands.iter().any(|land| land.start_list().is_some()) {
         let centre = middle(rows.len());
         let ring = Node::polygon(hexagon(centre, 13.0)).stroke(inks::START, 2.2).dash([5.0, 3.0]);
         rows.push((ring, "Start", "the defender starts here".to_owned()));

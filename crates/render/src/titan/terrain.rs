@@ -1,12 +1,16 @@
 //! Terrains: a ground colour and a glyph each.
 
+use super::board::Colours;
 use super::inks;
 use crate::{Ink, Node, Path, Symbol};
 use hexwright_core::{Key, Point};
 use hexwright_titan::Terrain;
 
 /// The ground colour.
-pub(crate) fn ink(terrain: Terrain) -> Ink {
+pub(crate) fn ink(terrain: Terrain, colours: Colours) -> Ink {
+    if colours == Colours::Colossus {
+        return inks::colossus(terrain);
+    }
     match terrain {
         Terrain::Plains => inks::PLAINS,
         Terrain::Tower => inks::TOWER,
