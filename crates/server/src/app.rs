@@ -1,13 +1,17 @@
 //! What all routes share: the store, the running tables, limits and counters.
 
+mod seats;
+
 use crate::Config;
+use crate::games::{Begun, NewGame};
 use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::{Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
-use crate::table::{Chat, Command, History, LiveGame, TableHandle, TableInfo, Tools, Wishes, lasts};
+use crate::table::{Chat, Command, History, TableHandle, TableInfo, Tools, Wishes, lasts};
 use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
+use seats::stored_seats;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -55,11 +59,13 @@ const OPEN_WITHIN: Duration = Duration::from_secs(4);
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// Finished tables of which the list is remembered.
 const MOST_FINISHED: usize = 500;
+/// Abandoned games that are ended in one round.
+const MOST_ENDED: i64 = 200;
 /// Games that are looked through after a start, so that bots play on.
 const MOST_RESUMED: i64 = 100_000;
 
 /// A seat of a new table.
-#[derive(Clone, Debug, serde::Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, serde::Deserialize, schemars::JsonSchema, PartialEq, Eq)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum NewSeat {
     /// The person who makes the table.
@@ -141,6 +147,9 @@ impl App {
             loop {
                 pace.tick().await;
                 self.let_rest(self.limits.rest_after).await;
+                if let Err(error) = self.end_abandoned().await {
+                    tracing::warn!("abandoned games could not be looked for: {error:#}");
+                }
                 let tables: Vec<TableHandle> =
                     self.tables.lock().await.values().filter_map(|place| place.get().cloned()).collect();
                 for table in tables {
@@ -149,6 +158,24 @@ impl App {
             }
         };
         tokio::join!(resume, sweep);
+    }
+
+    /// Ends games that nobody came back to until their time was over.
+    async fn end_abandoned(&self) -> Result<()> {
+        for id in self.store.abandoned(crate::clock::now(), MOST_ENDED).await? {
+            match self.table(&id).await {
+                Ok(Some(table)) => {
+                    let (reply, done) = tokio::sync::oneshot::channel();
+                    table.send(Command::Expire(reply)).await;
+                    let _ = done.await;
+                    drop(table);
+                    self.let_one_rest(&id).await;
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
+            }
+        }
+        Ok(())
     }
 
     /// Lets tables where nothing has happened for this long leave the memory; gives how many are left.
@@ -182,29 +209,55 @@ impl App {
     /// again by the same intent, it is the same table.
     pub async fn create(
         &self,
-        title: &str,
-        setup: String,
-        game: Box<dyn LiveGame>,
+        begun: Begun,
+        asked: &NewGame,
         seats: &[NewSeat],
+        wishes: Wishes,
+        intent: &str,
+    ) -> Result<Option<NewTable>> {
+        let dice = secret::random_hex(32);
+        let seats = stored_seats(seats, &dice, intent);
+        let asked = serde_json::to_string(asked)?;
+        self.store_new(begun, dice, asked, seats, wishes, intent).await
+    }
+
+    /// Makes a table for the people of a finished one: the same seats, whose secrets open them there too. Who
+    /// asks second is led to the table that is there already. `None` if there is no room.
+    pub async fn rematch(&self, old: &StoredGame, begun: Begun) -> Result<Option<NewTable>> {
+        // no browser can choose such an id
+        let intent = format!("rematch/{}", old.id);
+        let seats = seats::again(&old.seats);
+        let dice = secret::random_hex(32);
+        self.store_new(begun, dice, old.asked.clone(), seats, old.wishes.clone(), &intent).await
+    }
+
+    async fn store_new(
+        &self,
+        (title, setup, game): Begun,
+        dice: String,
+        asked: String,
+        seats: Vec<StoredSeat>,
         wishes: Wishes,
         intent: &str,
     ) -> Result<Option<NewTable>> {
         if !self.has_room().await {
             return Ok(None);
         }
-        let (dice, now) = (secret::random_hex(32), crate::clock::now());
+        let now = crate::clock::now();
         let stored = Arc::new(StoredGame {
             id: table_id(intent),
             kind: game.kind().to_owned(),
             setup,
-            title: title.to_owned(),
+            title,
             created: now,
             expires: now + lasts(false, wishes.turn_seconds.is_some()),
-            seats: stored_seats(seats, &dice, intent),
+            seats,
             secret: dice,
             wishes,
             intent: secret::hash(intent),
             finished: 0,
+            ended: String::new(),
+            asked,
         });
         match self.store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
             Ok(Saved::Now) => {
@@ -315,35 +368,11 @@ fn table_id(intent: &str) -> String {
     secret::hash(&format!("table/{intent}"))[..10].to_owned()
 }
 
-/// What whoever made a table is told.
+/// What the maker of a table is told.
 fn made(stored: &StoredGame, intent: &str) -> NewTable {
     let tokens = (0..stored.seats.len()).map(|seat| (seat, secret::seat_token(&stored.secret, intent, seat)));
     let own =
         tokens.into_iter().find(|(seat, token)| secret::matches(token, &stored.seats[*seat].token_hash));
     let (seat, token) = own.unzip();
     NewTable { id: stored.id.clone(), token, seat }
-}
-
-fn stored_seats(seats: &[NewSeat], game_secret: &str, intent: &str) -> Vec<StoredSeat> {
-    let seat = |(i, seat): (usize, &NewSeat)| {
-        let nobody = String::new;
-        match seat {
-            NewSeat::Open => {
-                StoredSeat { name: nobody(), kind: "open".into(), token_hash: nobody(), intent: nobody() }
-            }
-            NewSeat::Bot { bot } => {
-                // the second of a kind is told apart by its number
-                let same = |other: &&NewSeat| matches!(other, NewSeat::Bot { bot: b } if b == bot);
-                let before = seats[..i].iter().filter(same).count();
-                let name = if before == 0 { bot.clone() } else { format!("{bot} {}", before + 1) };
-                StoredSeat { name, kind: bot.clone(), token_hash: nobody(), intent: nobody() }
-            }
-            NewSeat::Me { name } => {
-                let token_hash = secret::hash(&secret::seat_token(game_secret, intent, i));
-                let intent = secret::hash(intent);
-                StoredSeat { name: name.clone(), kind: "person".into(), token_hash, intent }
-            }
-        }
-    };
-    seats.iter().enumerate().map(seat).collect()
 }

@@ -1,7 +1,8 @@
 //! The games a table can play, by the name in the store.
 
-mod catan;
+pub(crate) mod catan;
 
+use crate::language::Language;
 use crate::store::StoredGame;
 use crate::table::{Live, LiveGame};
 use hexwright_catan::game::Catan;
@@ -17,6 +18,18 @@ pub fn bots(kind: &str) -> &'static [&'static str] {
     with_game!(kind, G => G::table_bots(), &[])
 }
 
+/// Numbers of seats a table of a game can have.
+#[must_use]
+pub fn seat_counts(kind: &str) -> std::ops::RangeInclusive<usize> {
+    with_game!(kind, G => G::seat_counts(), 2..=2)
+}
+
+/// Bots a seat of a game may be given to: those shown, and those with a name from an earlier version.
+#[must_use]
+pub fn accepted_bots(kind: &str) -> Vec<&'static str> {
+    with_game!(kind, G => [G::table_bots(), G::former_table_bots()].concat(), Vec::new())
+}
+
 /// Whether a page is made for this game.
 #[must_use]
 pub fn has_own_page(kind: &str) -> bool {
@@ -29,8 +42,13 @@ pub fn title(kind: &str) -> String {
     with_game!(kind, G => english::<G>().get("title").unwrap_or(G::NAME).to_owned(), kind.to_owned())
 }
 
+hexwright_core::sentence_error! {
+    /// Why no game can begin, in words.
+    pub NoGame
+}
+
 /// What to play.
-#[derive(Clone, Debug, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// Which game.
@@ -53,7 +71,7 @@ pub type Begun = (String, String, Box<dyn LiveGame>);
 ///
 /// # Errors
 /// What is wrong with the map, an option or the number of seats, in words.
-pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
+pub fn create(new: &NewGame, seats: usize) -> Result<Begun, NoGame> {
     let seed = match &new.seed {
         Some(seed) => seed_from_text(seed),
         None => crate::secret::derive(&crate::secret::random_hex(16), "board"),
@@ -62,34 +80,40 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, String> {
         return catan::create(new, seats, seed);
     }
     if new.map.is_some() || new.text.is_some() {
-        return Err(format!("{} is played without a map; leave map and text out", new.kind));
+        return Err(format!("{} is played without a map; leave map and text out", new.kind).into());
     }
     let options = new.options.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
     let asked = hexwright_league::NewGame { seats: Some(seats), options, seed };
     with_game!(new.kind.as_str(), G => {
         let game = G::create(&asked).map_err(|e| e.to_string())?;
         Ok((title(G::NAME), game.setup_text(), Box::new(Live::new(game))))
-    }, Err(format!("there is no game {:?}; known are: {}", new.kind, GAMES.join(", "))))
+    }, Err(format!("there is no game {:?}; known are: {}", new.kind, GAMES.join(", ")).into()))
 }
 
 /// A stored game at its start.
 ///
 /// # Errors
 /// If the setup is of a kind or version this server does not know.
-pub fn open(kind: &str, setup: &str) -> Result<Box<dyn LiveGame>, String> {
+pub fn open(kind: &str, setup: &str) -> Result<Box<dyn LiveGame>, NoGame> {
     with_game!(
         kind,
-        G => Ok(Box::new(Live::new(G::from_setup(setup)?))),
-        Err(format!("this server does not know the game {kind:?}"))
+        G => Ok(Box::new(Live::new(G::from_setup(setup).map_err(|e| e.to_string())?))),
+        Err(format!("this server does not know the game {kind:?}").into())
     )
 }
 
-/// What a game says in a language, by key.
+/// What a game and the pages say in a language, by key; of the game `pages`, the pages alone.
 #[must_use]
 pub fn words(kind: &str, language: &str) -> Option<BTreeMap<String, String>> {
-    let catalogues = with_game!(kind, G => G::catalogues(), return None);
-    let (_, text) = catalogues.iter().find(|(name, _)| *name == language)?;
-    let words = Words::read(text).ok()?;
+    let pages = Language::from_code(language).map(|language| language.words().clone());
+    let words = if kind == "pages" {
+        pages?
+    } else {
+        let catalogues = with_game!(kind, G => G::catalogues(), return None);
+        // a game that lacks the language of the page speaks English there
+        let own = catalogues.iter().find(|(name, _)| *name == language).or_else(|| catalogues.first());
+        Words::read(own?.1).ok()?.and(pages?)
+    };
     Some(words.iter().map(|(key, entry)| (key.to_owned(), entry.to_owned())).collect())
 }
 

@@ -10,6 +10,7 @@ pub mod app;
 pub mod clock;
 pub mod db;
 pub mod games;
+pub mod language;
 pub mod library;
 pub mod limits;
 pub mod log;
@@ -17,15 +18,19 @@ pub mod maps;
 pub mod metrics;
 pub mod names;
 pub mod pictures;
+mod pioneers;
+pub mod positions;
 pub mod routes;
 pub mod secret;
 mod serve;
+pub mod showcase;
 pub mod store;
 pub mod table;
 pub mod work;
 
 pub use app::App;
 pub use limits::{Limits, Proxies};
+pub use pioneers::Pioneers;
 
 use anyhow::{Context, Result};
 use std::net::SocketAddr;
@@ -46,6 +51,8 @@ pub struct Config {
     pub base_path: String,
     /// The reverse proxies in front.
     pub proxies: Proxies,
+    /// Where the protocol of Pioneers is spoken, if anywhere.
+    pub pioneers: Option<Pioneers>,
     /// Explicit limits.
     pub limits: Limits,
 }
@@ -58,6 +65,7 @@ impl Default for Config {
             database: "sqlite://hexwright.db?mode=rwc".to_owned(),
             base_path: String::new(),
             proxies: Proxies::default(),
+            pioneers: None,
             limits: Limits::default(),
         }
     }
@@ -68,6 +76,8 @@ impl Default for Config {
 pub struct Server {
     listener: TcpListener,
     admin: Option<TcpListener>,
+    /// Where clients of Pioneers come, and the map of their tables.
+    pioneers: Option<(TcpListener, Option<String>)>,
     app: Arc<App>,
 }
 
@@ -81,14 +91,18 @@ impl Server {
 
     /// As [`Self::start`], over a store that is open.
     pub async fn start_over(store: store::Store, config: Config) -> Result<Self> {
-        let (address, admin) = (config.address, config.admin);
+        let (address, admin, pioneers) = (config.address, config.admin, config.pioneers.clone());
         let app = App::over(store, config)?;
         let listener = listen(address).await?;
         let admin = match admin {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        Ok(Self { listener, admin, app })
+        let pioneers = match pioneers {
+            Some(Pioneers { address, map }) => Some((listen(address).await?, map)),
+            None => None,
+        };
+        Ok(Self { listener, admin, pioneers, app })
     }
 
     /// Where it listens.
@@ -101,6 +115,11 @@ impl Server {
         self.admin.as_ref()?.local_addr().ok()
     }
 
+    /// Where clients of Pioneers come.
+    pub fn pioneers_address(&self) -> Option<SocketAddr> {
+        self.pioneers.as_ref()?.0.local_addr().ok()
+    }
+
     /// What its routes share.
     #[must_use]
     pub fn app(&self) -> &Arc<App> {
@@ -109,7 +128,7 @@ impl Server {
 
     /// Serves until `stop` is ready; requests under way are answered first, within a few seconds.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Self { listener, admin, app } = self;
+        let Self { listener, admin, pioneers, app } = self;
         tracing::info!(address = %listener.local_addr()?, "listening");
         // if this future is dropped, its connections and background tasks end too and let go of the store
         let _stop = StopOnDrop(app.clone());
@@ -123,6 +142,9 @@ impl Server {
                     tracing::error!(%error, "the admin address is served no longer");
                 }
             });
+        }
+        if let Some((listener, map)) = pioneers {
+            background.spawn(pioneers::serve(listener, app.clone(), map));
         }
         serve::serve(listener, routes::router(app.clone()), app, stop).await;
         tracing::info!("stopped");

@@ -2,6 +2,7 @@
 
 use crate::maps;
 use crate::pictures;
+use hexwright_catan::map::SEAT_COUNTS;
 use std::sync::LazyLock;
 
 #[derive(rust_embed::RustEmbed)]
@@ -10,7 +11,7 @@ struct Files;
 
 /// A map of the gallery.
 #[derive(Clone, Debug, serde::Serialize)]
-pub struct Entry {
+pub struct LibraryMap {
     /// What `/api/maps/NAME` answers to.
     pub name: String,
     /// For people.
@@ -19,6 +20,10 @@ pub struct Entry {
     pub facts: String,
     /// How many usually play.
     pub seats: u8,
+    /// The fewest and the most who can play.
+    pub players: (u8, u8),
+    /// Points to win.
+    pub points: u16,
     /// As SVG.
     #[serde(skip)]
     pub picture: String,
@@ -46,10 +51,10 @@ pub fn text(name: &str) -> Option<String> {
 
 /// Every shipped map, with its picture; drawn once.
 #[must_use]
-pub fn playable() -> &'static [Entry] {
-    static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+pub fn playable() -> &'static [LibraryMap] {
+    static ENTRIES: LazyLock<Vec<LibraryMap>> = LazyLock::new(|| {
         let files = names("catan").into_iter().chain(names("pioneers"));
-        let mut entries: Vec<Entry> = files.filter_map(|name| entry(&name)).collect();
+        let mut entries: Vec<LibraryMap> = files.filter_map(|name| entry(&name)).collect();
         // the base map first: it is what most people want; sea maps behind the others
         entries.sort_by_key(|e| (e.name != "base.catan", e.name.ends_with(".game"), e.title.clone()));
         entries
@@ -57,21 +62,24 @@ pub fn playable() -> &'static [Entry] {
     &ENTRIES
 }
 
-fn entry(name: &str) -> Option<Entry> {
+fn entry(name: &str) -> Option<LibraryMap> {
     let map = maps::read(&text(name)?).ok()?;
     let land = map.types.iter().filter(|t| t.is_land()).count();
     let (least, most) = map.players;
+    let possible = |seats: u8| seats.clamp(*SEAT_COUNTS.start() as u8, *SEAT_COUNTS.end() as u8);
     let title = map.note("title").unwrap_or(name).to_owned();
     // a .game map is made for one number of players
     let exact = least == most || map.layout.is_some();
     let players = if exact { format!("{most} players") } else { format!("{least} to {most} players") };
     let points = map.points;
     let facts = format!("{land} hexes · {players} · {points} points");
-    Some(Entry {
+    Some(LibraryMap {
         name: name.to_owned(),
         title,
         facts,
-        seats: most.clamp(2, 8),
+        seats: possible(most),
+        players: (possible(if exact { most } else { least }), possible(most)),
+        points: points.into(),
         picture: pictures::sample(&map),
     })
 }

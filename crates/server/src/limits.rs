@@ -4,9 +4,9 @@ mod addresses;
 mod bucket;
 mod network;
 
-pub use addresses::{Addresses, Place, Source};
+pub use addresses::{Addresses, Admission, Source};
 pub use bucket::{Bucket, Buckets};
-pub use network::{Network, Proxies, ProxyHeader};
+pub use network::{BadProxy, Network, Proxies, ProxyHeader};
 
 use std::time::Duration;
 

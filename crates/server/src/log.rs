@@ -5,6 +5,11 @@ use std::io::IsTerminal as _;
 use std::str::FromStr;
 use tracing_subscriber::EnvFilter;
 
+hexwright_core::sentence_error! {
+    /// A word that names no form of the log.
+    pub BadLogFormat
+}
+
 /// How a line of the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogFormat {
@@ -16,13 +21,13 @@ pub enum LogFormat {
 }
 
 impl FromStr for LogFormat {
-    type Err = String;
+    type Err = BadLogFormat;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, BadLogFormat> {
         match text {
             "lines" => Ok(Self::Lines),
             "json" => Ok(Self::Json),
-            _ => Err(format!("expected lines or json, found {text:?}")),
+            _ => Err(format!("expected lines or json, found {text:?}").into()),
         }
     }
 }

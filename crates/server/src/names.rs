@@ -4,18 +4,45 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
+/// Why a name cannot be used, in words for the person.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadName {
+    /// Empty or too long.
+    #[error("expected a name of 1 to {most} characters, found {length}")]
+    Length {
+        /// Most characters.
+        most: usize,
+        /// Those it has.
+        length: usize,
+    },
+    /// With a character that shows nothing.
+    #[error("expected a name of visible characters, found one that cannot be seen")]
+    Invisible,
+    /// Without a letter, or with heaps of accents.
+    #[error("expected a name that can be read, found only marks or too many of them")]
+    Unreadable,
+    /// It could be taken for another one.
+    #[error("{name} looks like {other} at this table; choose another name")]
+    Imitation {
+        /// The name.
+        name: String,
+        /// The one at the table.
+        other: String,
+    },
+}
+
 /// A name as it is stored, or what is wrong with it.
 ///
 /// # Errors
-/// In words for the person.
-pub fn check(name: &str, most: usize) -> Result<String, String> {
+/// If it is empty, too long or not readable.
+pub fn check(name: &str, most: usize) -> Result<String, BadName> {
     let name: String = name.trim().nfc().collect();
     let length = name.chars().count();
     if length == 0 || length > most {
-        return Err(format!("expected a name of 1 to {most} characters, found {length}"));
+        return Err(BadName::Length { most, length });
     }
     if name.chars().any(|c| c.is_control() || is_invisible(c)) {
-        return Err("expected a name of visible characters, found one that cannot be seen".to_owned());
+        return Err(BadName::Invisible);
     }
     let mut marks = 0;
     let too_many_marks = name.chars().any(|c| {
@@ -24,7 +51,7 @@ pub fn check(name: &str, most: usize) -> Result<String, String> {
     });
     let readable = |c: char| !is_combining_mark(c) && !is_joiner(c) && (c.is_alphanumeric() || !c.is_ascii());
     if too_many_marks || !name.chars().any(readable) {
-        return Err("expected a name that can be read, found only marks or too many of them".to_owned());
+        return Err(BadName::Unreadable);
     }
     Ok(name)
 }
@@ -40,12 +67,12 @@ pub fn alike(one: &str, other: &str) -> bool {
 ///
 /// # Errors
 /// If it is another name that looks like one at the table.
-pub fn told_apart<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -> Result<String, String> {
+pub fn told_apart<'a>(name: &str, others: impl Iterator<Item = &'a str> + Clone) -> Result<String, BadName> {
     let numbered = |n: u32| if n == 1 { name.to_owned() } else { format!("{name} {n}") };
     let taken = |name: &String| others.clone().any(|other| other == name);
     let name = (1..).map(numbered).find(|name| !taken(name)).unwrap_or_default();
     match others.clone().find(|other| alike(other, &name)) {
-        Some(other) => Err(format!("{name} looks like {other} at this table; choose another name")),
+        Some(other) => Err(BadName::Imitation { other: other.to_owned(), name }),
         None => Ok(name),
     }
 }
@@ -129,7 +156,7 @@ mod tests {
         let at = |name: &str| told_apart(name, ["Ann", "", "greedy", "greedy 2"].into_iter());
         assert_eq!((at("Bob").unwrap(), at("Ann").unwrap()), ("Bob".to_owned(), "Ann 2".to_owned()));
         assert_eq!(at("greedy").unwrap(), "greedy 3");
-        assert!(at("ann").unwrap_err().contains("looks like Ann"));
+        assert!(at("ann").unwrap_err().to_string().contains("looks like Ann"));
         for (one, other) in
             [("Ann", "Anna"), ("Bob", "Bert"), ("李雷", "韩梅"), ("greedy", "greedy 2"), ("👩‍🚀", "👩‍🔬")]
         {

@@ -18,7 +18,7 @@ pub use faults::{Fault, Faults};
 pub use migrate::NEWEST_VERSION;
 pub use read::Unreadable;
 pub use write::Write;
-pub use writer::{Options, SaveError, Saved};
+pub use writer::{SaveError, Saved, WriterOptions};
 
 use crate::table::Wishes;
 use anyhow::{Context, Result};
@@ -63,19 +63,25 @@ pub struct StoredGame {
     pub finished: i64,
     /// Unix time in seconds at which it leaves the list unless somebody comes; 0 if that was never noted.
     pub expires: i64,
+    /// Why it ended without a winner, as [`crate::table::Ended`] spells it; empty if it did not.
+    pub ended: String,
+    /// The request it was made from, as JSON; empty for tables older than this column.
+    pub asked: String,
 }
 
 /// A seat as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredSeat {
     /// Name of the person or bot; empty while free.
     pub name: String,
     /// `person`, `open` or the name of a bot.
     pub kind: String,
-    /// Hash of the seat's secret; empty if nobody holds it.
+    /// Hash of the seat's secret; empty if nobody holds it. A person without a secret has given up.
     pub token_hash: String,
-    /// Hash of the id of the intent it was taken by; empty if nobody took it.
+    /// Hash of the id of the intent that changed it last; empty if nobody took it.
     pub intent: String,
+    /// The bot that plays for a person until the person is back; empty if the person plays.
+    pub bot: String,
 }
 
 /// The database.
@@ -91,11 +97,11 @@ impl Store {
     /// Opens (and if need be creates) the database at a URL, `sqlite:…` or `postgres:…`, and brings it to
     /// the newest version.
     pub async fn open(url: &str) -> Result<Self> {
-        Self::open_with(url, Options::default()).await
+        Self::open_with(url, WriterOptions::default()).await
     }
 
     /// As [`Self::open`], with a writer that works otherwise.
-    pub async fn open_with(url: &str, options: Options) -> Result<Self> {
+    pub async fn open_with(url: &str, options: WriterOptions) -> Result<Self> {
         Self::migrate(url).await?;
         let name = url.to_owned();
         let pool = AnyPoolOptions::new()

@@ -102,7 +102,7 @@ impl Work {
         let (send, mut answer) = oneshot::channel();
         let (seen, counted) = (stop.clone(), Counted::new(&self.metrics, |m| &m.work));
         self.pool.spawn_fifo(move || {
-            // whoever left while this waited gets nothing done
+            // nothing is done for a client that left while this waited
             if !seen.is_raised() {
                 let _ = send.send(work(&seen));
             }

@@ -6,9 +6,10 @@ mod support;
 
 use hexwright_server::store::{Store, Write};
 use hexwright_server::{Config, Limits, Server};
+use hexwright_trials::{nothing, trials};
 use serde_json::json;
 use std::sync::Arc;
-use support::{join, say, state_from, table_of_two};
+use support::{join, play_moves, say, state_from, table_of_two};
 
 /// A database with two games under way.
 async fn played(url: &str) -> String {
@@ -24,17 +25,7 @@ async fn played(url: &str) -> String {
         sockets.push(join(address, &table, Some(token)).await.unwrap());
     }
     say(&mut sockets[0], &json!({ "type": "chat", "text": "Grüße ☃ \"quoted\"" })).await.unwrap();
-    let mut n = 0;
-    for pick in 0..30 {
-        let mut states = Vec::new();
-        for socket in &mut sockets {
-            states.push(state_from(socket, n).await.unwrap());
-        }
-        let seat = states[0].to_act[0];
-        n = states[0].n + 1;
-        let act = json!({ "type": "act", "n": states[0].n, "action": states[seat].choose(seat, pick) });
-        say(&mut sockets[seat], &act).await.unwrap();
-    }
+    let n = play_moves(&mut sockets, 30).await;
     state_from(&mut sockets[0], n).await.unwrap();
     task.abort();
     table
@@ -68,20 +59,20 @@ fn sqlite(folder: &tempfile::TempDir, name: &str) -> String {
     format!("sqlite://{}?mode=rwc", folder.path().join(name).display())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_backup_goes_from_sqlite_to_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     round_trip(&sqlite(&folder, "a.db"), &sqlite(&folder, "b.db")).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_backup_goes_from_sqlite_to_postgresql() {
-    let Some(postgres) = postgres::start() else { return };
+    let postgres = postgres::start();
     let folder = tempfile::tempdir().unwrap();
     round_trip(&sqlite(&folder, "a.db"), &postgres.url).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_check_names_the_game_that_does_not_replay() {
     let folder = tempfile::tempdir().unwrap();
     let url = sqlite(&folder, "a.db");
@@ -105,4 +96,9 @@ async fn a_check_names_the_game_that_does_not_replay() {
     assert!(wrong.len() == 1 && wrong[0].contains(&table) && wrong[0].contains("fly"), "{wrong:?}");
     let absent = hexwright_server::db::check("sqlite://nowhere.db?mode=rwc").unwrap_err().to_string();
     assert!(absent.contains("there is no database"), "{absent}");
+}
+
+trials! {
+    nothing() => a_backup_goes_from_sqlite_to_sqlite, a_check_names_the_game_that_does_not_replay;
+    postgres::need() => a_backup_goes_from_sqlite_to_postgresql;
 }

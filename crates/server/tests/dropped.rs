@@ -4,6 +4,7 @@ mod postgres;
 mod support;
 
 use hexwright_server::{Config, Limits, Server};
+use hexwright_trials::trials;
 use serde_json::json;
 use sqlx::{AnyConnection, Connection as _, Row as _};
 use std::time::Duration;
@@ -20,9 +21,9 @@ async fn connections(url: &str) -> i64 {
     row.try_get(0).expect("a number")
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_dropped_server_leaves_no_connection_to_its_database() {
-    let Some(database) = postgres::start() else { return };
+    let database = postgres::start();
     let local = "127.0.0.1:0".parse().unwrap();
     let limits = Limits { bot_pause: Duration::ZERO, ..Limits::default() };
     let config = Config {
@@ -53,4 +54,8 @@ async fn a_dropped_server_leaves_no_connection_to_its_database() {
     };
     tokio::time::timeout(GENEROUS, gone).await.expect("the connections of a dropped server stay open");
     drop(socket);
+}
+
+trials! {
+    postgres::need() => a_dropped_server_leaves_no_connection_to_its_database;
 }

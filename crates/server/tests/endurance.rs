@@ -9,7 +9,7 @@ use futures_util::{SinkExt, StreamExt};
 use hexwright_server::{Limits, Proxies};
 use serde_json::{Value, json};
 use std::time::Duration;
-use support::{hear, join, post, request, say, state_from, table_of_two};
+use support::{hear, join, play_moves, post, request, say, state_from, table_of_two};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -193,17 +193,7 @@ async fn heavy_work_is_refused_beyond_its_limits_and_moves_go_on() {
             )
         })
         .collect();
-    let mut n = 0;
-    for pick in 0..20 {
-        let mut states = Vec::new();
-        for socket in &mut sockets {
-            states.push(state_from(socket, n).await.unwrap());
-        }
-        let seat = states[0].to_act[0];
-        n = states[0].n + 1;
-        let act = json!({ "type": "act", "n": states[0].n, "action": states[seat].choose(seat, pick) });
-        say(&mut sockets[seat], &act).await.unwrap();
-    }
+    play_moves(&mut sockets, 20).await;
     let mut statuses = Vec::new();
     for picture in pictures {
         let (status, answer) = picture.await.unwrap();

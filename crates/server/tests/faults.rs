@@ -4,8 +4,9 @@
 mod postgres;
 mod support;
 
-use hexwright_server::store::{Fault, Faults, Options, Store};
+use hexwright_server::store::{Fault, Faults, Store, WriterOptions};
 use hexwright_server::{Config, Limits, Server};
+use hexwright_trials::{nothing, trials};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -34,7 +35,7 @@ struct Faulty {
 
 impl Faulty {
     async fn start(database: &str, faults: Option<Faults>) -> Self {
-        let store = Store::open_with(database, Options { attempt: ATTEMPT, faults }).await.unwrap();
+        let store = Store::open_with(database, WriterOptions { attempt: ATTEMPT, faults }).await.unwrap();
         let limits = Limits { messages_per_second: 10_000, bot_pause: Duration::ZERO, ..Limits::default() };
         let address = "127.0.0.1:0".parse().unwrap();
         let config = Config { address, database: database.into(), limits, ..Config::default() };
@@ -133,7 +134,7 @@ fn name_of(fault: Fault) -> String {
     format!("{fault:?}").chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn every_fault_at_every_write_in_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_owned();
@@ -142,9 +143,14 @@ async fn every_fault_at_every_write_in_sqlite() {
     every_fault_at_every_write(database).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn every_fault_at_every_write_in_postgresql() {
-    let Some(server) = postgres::start() else { return };
+    let server = postgres::start();
     // each run has tables of its own in a schema of its own
     every_fault_at_every_write(|name| server.schema(name)).await;
+}
+
+trials! {
+    nothing() => every_fault_at_every_write_in_sqlite;
+    postgres::need() => every_fault_at_every_write_in_postgresql;
 }

@@ -1,4 +1,4 @@
-//! Tables of games without a page of their own: the toy game and Terra Mystica.
+//! Tables of games other than Catan: the toy game on the plain page, Terra Mystica on its own.
 
 mod app;
 mod support;
@@ -64,14 +64,36 @@ async fn the_toy_game_is_played_to_its_end_and_hides_the_cards() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn terra_mystica_has_choices_panels_and_a_picture() {
+async fn terra_mystica_has_choices_and_a_page_of_its_own() {
     let app = TestApp::start(Limits::default()).await;
     let (id, state, log) = play(app.address, "terra", 2, 12).await;
     assert!(log.iter().any(|line| !line["said"].as_array().unwrap().is_empty()));
-    assert_eq!(state["panels"].as_array().unwrap().len(), 3);
+    let seats = state["view"]["seats"].as_array().unwrap();
+    assert!(seats.len() == 2 && seats[0]["income"].as_array().unwrap().len() == 4, "{state}");
+    assert_eq!(state["view"]["scoring"].as_array().unwrap().len(), 6);
     let (status, picture) =
         request(app.address, "GET", &format!("/api/tables/{id}/board"), &[], b"").await.unwrap();
-    assert!(status == 200 && picture.contains("<svg"), "{status}");
+    assert!(status == 200 && picture.contains("ground-Volcano"), "{status}");
+    let (status, page) = request(app.address, "GET", &format!("/t/{id}"), &[], b"").await.unwrap();
+    assert!(status == 200 && page.contains("terra-table.js"), "{page}");
+    let (status, words) = request(app.address, "GET", "/words/terra/de.json", &[], b"").await.unwrap();
+    assert!(status == 200 && words.contains("Handelshaus"), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_of_terra_mystica_goes_on_with_what_is_played() {
+    let app = TestApp::start(Limits::default()).await;
+    let log = "map base\nscore SCORE1,SCORE2,SCORE3,SCORE4,SCORE5,SCORE6\n\
+               delete BON6\ndelete BON7\ndelete BON8\ndelete BON9\ndelete BON10\n\
+               setup witches\nsetup nomads\n";
+    let act = json!({ "faction": "witches", "command": "build F4" });
+    let asked = json!({ "text": log, "at": null, "act": act });
+    let (status, shown) = post(app.address, "/api/terra", &asked).await.unwrap();
+    assert_eq!(status, 200, "{shown}");
+    assert!(shown["text"].as_str().unwrap().ends_with("witches: build F4\n"), "{shown}");
+    let wrong = json!({ "text": log, "at": null, "act": { "faction": "witches", "command": "build A1" } });
+    let (status, _) = post(app.address, "/api/terra", &wrong).await.unwrap();
+    assert_eq!(status, 400);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,7 +105,10 @@ async fn unknown_games_and_options_are_refused_with_the_known_ones() {
         async move { post(address, "/api/tables", &body).await.unwrap() }
     };
     let (status, told) = ask(json!({ "kind": "go" })).await;
-    assert!(status == 400 && told.to_string().contains("known are: catan, terra, high-card"), "{told}");
+    assert!(
+        status == 400 && told.to_string().contains("known are: catan, terra, battle, high-card"),
+        "{told}"
+    );
     let (status, told) = ask(json!({ "kind": "high-card", "options": { "colour": "red" } })).await;
     assert!(status == 400 && told.to_string().contains("known are: cards"), "{told}");
     let (status, told) = ask(json!({ "kind": "high-card", "map": "base" })).await;

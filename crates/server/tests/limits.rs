@@ -29,6 +29,7 @@ async fn messages_and_chat_have_a_length() {
     let (table, [ann, _]) = table_of_two(app.address, 10).await.unwrap();
     let mut socket = join(app.address, &table, Some(&ann)).await.unwrap();
     hear(&mut socket, "state").await.unwrap();
+    hear(&mut socket, "polls").await.unwrap();
     let chat = |length: usize| json!({ "type": "chat", "text": "ö".repeat(length) });
     say(&mut socket, &chat(500)).await.unwrap();
     assert_eq!(answer(&mut socket).await.unwrap()["type"], "chat");

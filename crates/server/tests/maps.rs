@@ -1,8 +1,9 @@
 //! The editor's half in the server: every edit gives a text that reads back clean and says what was done.
 
 use hexwright_catan::Setup;
+use hexwright_catan::edit::{Edit, edit};
 use hexwright_server::library;
-use hexwright_server::maps::{Edit, check, edit, read};
+use hexwright_server::maps::{check, read};
 use serde_json::{Value, json};
 
 fn shipped(name: &str) -> String {
@@ -11,7 +12,7 @@ fn shipped(name: &str) -> String {
 
 fn apply(text: &str, what: Value) -> Result<String, String> {
     let what: Edit = serde_json::from_value(what).expect("an edit");
-    edit(text, &what, &hexwright_core::StopFlag::default()).map(|done| done.text)
+    edit(text, &what, &hexwright_core::StopFlag::default()).map(|done| done.text).map_err(String::from)
 }
 
 /// A text as an edit that changes nothing writes it.

@@ -6,13 +6,16 @@ mod app;
 mod support;
 
 use app::TestApp;
+use hexwright_play::bot::RandomBot;
+use hexwright_play::toy::HighCard;
+use hexwright_play::{Players, run};
 use hexwright_server::Limits;
 use hexwright_server::routes::ROUTES;
 use hexwright_server::table::FromClient;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
-use support::{hear, join, post, request, say, table_of_two};
+use support::{hear, join, post, raw_request, request, say, table_of_two};
 
 /// What a request with any token gets while the game runs: a status, and whether two answers are equal.
 const ROWS: &[(&str, &str, u16, bool)] = &[
@@ -24,33 +27,57 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("get", "/edit", 200, true),
     ("get", "/lab", 200, true),
     ("get", "/terra", 200, true),
+    ("get", "/terra/new", 200, true),
     ("get", "/help", 200, true),
+    ("get", "/analysis", 200, true),
+    ("get", "/puzzles", 200, true),
+    ("get", "/learn", 200, true),
     ("get", "/assets/{*path}", 200, true),
     ("get", "/words/{game}/{file}", 200, true),
     ("get", "/favicon.ico", 200, true),
+    ("get", "/sw.js", 200, true),
+    ("get", "/manifest.webmanifest", 200, true),
+    ("get", "/offline", 200, true),
     ("get", "/api/tables", 200, false),
     // anybody may open a table: it gives a new secret each time
     ("post", "/api/tables", 200, false),
     ("get", "/api/tables/{id}", 200, true),
     // every seat is taken, so nobody gets one, not even with its secret
     ("post", "/api/tables/{id}/sit", 409, true),
+    // the example's secret is nobody's
+    ("post", "/api/tables/{id}/leave", 409, true),
+    ("post", "/api/tables/{id}/vote", 409, true),
+    ("post", "/api/tables/{id}/rematch", 409, true),
     ("get", "/api/tables/{id}/board", 200, true),
     // what shows every hand opens when the game is over
     ("get", "/api/tables/{id}/record", 403, true),
     ("get", "/api/tables/{id}/analysis", 403, true),
+    ("get", "/api/analysis", 200, true),
+    ("post", "/api/analysis", 200, true),
+    ("post", "/api/explore", 200, true),
+    // the example's secret is nobody's
+    ("post", "/api/tables/{id}/coach", 403, true),
+    ("post", "/api/tables/{id}/explore", 403, true),
+    ("get", "/api/tables/{id}/story", 403, true),
     ("get", "/api/tables/{id}/replay/{moves}", 403, true),
     // no upgrade, no socket
     ("get", "/api/tables/{id}/socket", 400, true),
     ("get", "/api/maps", 200, true),
     ("get", "/api/maps/{name}", 200, true),
+    ("get", "/api/maps/{name}/picture", 200, true),
+    ("get", "/api/showcase", 200, true),
     ("post", "/api/check", 200, true),
     ("post", "/api/edit", 200, true),
     ("post", "/api/share", 200, true),
     ("post", "/api/svg", 200, true),
     ("post", "/api/png", 200, true),
+    ("post", "/api/pdf", 200, true),
+    ("post", "/api/fairness", 200, true),
     ("post", "/api/lab", 200, true),
     ("post", "/api/lab/stats", 200, true),
     ("post", "/api/lab/land", 200, true),
+    ("post", "/api/lab/pdf", 200, true),
+    ("post", "/api/lab/verdict", 200, true),
     ("post", "/api/terra", 200, true),
     ("get", "/api/openapi.json", 200, true),
     ("get", "/healthz", 200, true),
@@ -68,6 +95,9 @@ async fn text_of(address: SocketAddr, name: &str) -> String {
 async fn body_of(address: SocketAddr, example: Option<&str>) -> String {
     let Some(example) = example else { return String::new() };
     let mut body: Value = serde_json::from_str(example).unwrap();
+    if body["record"] == "<the text of a record>" {
+        body["record"] = json!(record());
+    }
     let file = match body["text"].as_str() {
         Some("<the text of a map>") => "base.catan",
         Some("<the text of a script>") => "caldera.rnd",
@@ -82,6 +112,13 @@ async fn body_of(address: SocketAddr, example: Option<&str>) -> String {
     };
     body["text"] = json!(text_of(address, file).await);
     body.to_string()
+}
+
+/// A short game of bots.
+fn record() -> String {
+    let game = HighCard::new(2, 2).unwrap();
+    let mut players = Players::new(&game, |_| Box::new(RandomBot) as _);
+    run::play_game(&game, &mut players, 1, 0, &run::Limits::default()).record(&game).to_string()
 }
 
 fn fill(path: &str, table: &str) -> String {
@@ -249,10 +286,34 @@ async fn every_route_is_described_and_every_example_works() {
         let braces = route.path.matches('{').count();
         assert_eq!(operation["parameters"].as_array().unwrap().len(), braces, "{}", route.path);
         assert_eq!(operation["requestBody"].is_object(), route.method == "post", "{}", route.path);
+        if route.method == "post" {
+            let content = &operation["requestBody"]["content"]["application/json"];
+            let name = content["schema"]["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+            let known = &description["components"]["schemas"][name]["properties"];
+            for field in content["example"].as_object().unwrap().keys() {
+                assert!(known[field].is_object(), "{}: {field} is not in the schema {name}", route.path);
+            }
+        }
         if route.method == "post" && !route.path.contains('{') {
             let body: Value = serde_json::from_str(&body_of(app.address, route.example).await).unwrap();
             let (status, answer) = post(app.address, route.path, &body).await.unwrap();
             assert_eq!(status, 200, "the example of {}: {answer}", route.path);
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_are_compressed_for_those_who_ask_for_it() {
+    let app = TestApp::start(patient()).await;
+    let answer = |path: &'static str, accepted: &'static str| {
+        let address = app.address;
+        async move { raw_request(address, "GET", path, &[("accept-encoding", accepted)], b"").await.unwrap() }
+    };
+    let holds = |answer: &[u8], words: &[u8]| answer.windows(words.len()).any(|part| part == words);
+    let picture = "/api/maps/base.catan/picture";
+    let (packed, plain) = (answer(picture, "br, gzip").await, answer(picture, "br, gzip;q=0").await);
+    assert!(holds(&packed, b"content-encoding: gzip") && holds(&packed, b"\x1f\x8b"));
+    assert!(!holds(&plain, b"content-encoding") && holds(&plain, b"<svg"));
+    assert!(packed.len() * 4 < plain.len(), "{} and {} bytes", packed.len(), plain.len());
+    assert!(!holds(&answer("/healthz", "gzip").await, b"content-encoding"), "a few bytes gain nothing");
 }

@@ -4,15 +4,11 @@ mod postgres;
 
 use hexwright_server::store::{SaveError, Saved, Store, StoredGame, StoredSeat, Write};
 use hexwright_server::table::{ChatLine, MOST_CHAT_LINES, Wishes};
+use hexwright_trials::{nothing, trials};
 use std::sync::Arc;
 
 fn game(id: &str) -> StoredGame {
-    let open = StoredSeat {
-        name: String::new(),
-        kind: "open".into(),
-        token_hash: String::new(),
-        intent: String::new(),
-    };
+    let open = StoredSeat { kind: "open".into(), ..StoredSeat::default() };
     StoredGame {
         id: id.into(),
         kind: "catan".into(),
@@ -25,6 +21,8 @@ fn game(id: &str) -> StoredGame {
         intent: "made by this".into(),
         finished: 0,
         expires: 1_000,
+        ended: String::new(),
+        asked: String::new(),
     }
 }
 
@@ -68,6 +66,24 @@ async fn exercise(store: Store) {
     assert_eq!(sit(&store, 1, "Bob", "bob's").await, Err(SaveError::Taken), "a bot's seat is not free");
     assert_eq!(sit(&store, 7, "Bob", "bob's").await, Err(SaveError::Refused), "there is no such seat");
     assert_eq!(store.game("g1").await.unwrap().unwrap().seats[0].name, "Ann");
+
+    // a seat changes hands, unless it has changed meanwhile
+    let with_bot = |before: &str, intent: &str| Write::Reseat {
+        game: "g1".into(),
+        seat: 0,
+        before: before.into(),
+        after: StoredSeat {
+            name: "Ann".into(),
+            kind: "person".into(),
+            token_hash: "hash".into(),
+            intent: intent.into(),
+            bot: "greedy".into(),
+        },
+    };
+    assert_eq!(write(&store, with_bot("ann's", "away")).await, Ok(Saved::Now));
+    assert_eq!(write(&store, with_bot("ann's", "away")).await, Ok(Saved::Before));
+    assert_eq!(write(&store, with_bot("ann's", "late")).await, Err(SaveError::Taken));
+    assert_eq!(store.game("g1").await.unwrap().unwrap().seats[0].bot, "greedy");
 
     // many games append at once; each keeps its own order and loses nothing
     let mut tasks = Vec::new();
@@ -122,17 +138,24 @@ async fn exercise(store: Store) {
     // finished games leave the list of running ones
     assert_eq!(store.under_way(999, 100).await.unwrap().len(), 21);
     assert_eq!(store.under_way(1_000, 100).await.unwrap().len(), 0, "expired");
-    write(&store, Write::Finished { game: "g1".into(), when: 9 }).await.unwrap();
+    write(&store, Write::Finished { game: "g1".into(), when: 9, ended: "" }).await.unwrap();
     assert_eq!(store.listed(true, 999, 100).await.unwrap(), ["g1"]);
     assert_eq!(store.listed(false, 999, 100).await.unwrap().len(), 20);
     let (game, lines, intent) = ("many1".to_owned(), vec!["the last".to_owned()], "last".to_owned());
     let last = Write::Moves { game, first: 60, lines, intent, finished: Some(11), expires: None };
     write(&store, last).await.unwrap();
     assert_eq!(store.listed(true, 999, 100).await.unwrap().len(), 2, "the end is stored with the last line");
+    // a game that ended without a winner is not listed, and games nobody comes back to are found
+    assert_eq!(store.abandoned(999, 100).await.unwrap(), Vec::<String>::new());
+    assert_eq!(store.abandoned(1_000, 100).await.unwrap().len(), 19);
+    write(&store, Write::Finished { game: "many2".into(), when: 12, ended: "vote" }).await.unwrap();
+    assert_eq!(store.game("many2").await.unwrap().unwrap().ended, "vote");
+    assert_eq!(store.listed(true, 999, 100).await.unwrap().len(), 2);
+    assert_eq!(store.abandoned(1_000, 100).await.unwrap().len(), 18);
     assert!(store.can_store().await);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn sqlite_keeps_its_promises() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display());
@@ -142,14 +165,19 @@ async fn sqlite_keeps_its_promises() {
     assert_eq!(again.lines("many3").await.unwrap().len(), 60);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn postgresql_keeps_its_promises() {
-    let Some(server) = postgres::start() else { return };
+    let server = postgres::start();
     exercise(Store::open(&server.url).await.unwrap()).await;
 }
 
-#[tokio::test]
+#[tokio::main(flavor = "current_thread")]
 async fn a_database_that_cannot_be_opened_is_named_without_its_password() {
     let error = Store::open("postgres://me:secret@127.0.0.1:1/none").await.unwrap_err().to_string();
     assert!(error.contains("127.0.0.1:1") && !error.contains("secret"), "{error}");
+}
+
+trials! {
+    nothing() => sqlite_keeps_its_promises, a_database_that_cannot_be_opened_is_named_without_its_password;
+    postgres::need() => postgresql_keeps_its_promises;
 }

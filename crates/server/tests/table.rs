@@ -1,89 +1,40 @@
 //! A table over real sockets: play, watch, reconnect, restart.
 
-use futures_util::{SinkExt, StreamExt};
-use hexwright_server::{Config, Limits, Server};
+mod app;
+mod support;
+
+use app::TestApp;
+use futures_util::StreamExt as _;
+use hexwright_server::Limits;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use support::{Socket, join, request};
 use tokio_tungstenite::tungstenite::Message;
 
-type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
-
-/// A server of its own; `stop` ends it as gracefully as a test needs.
-struct TestApp {
-    address: SocketAddr,
-    stop: tokio::sync::oneshot::Sender<()>,
-    task: tokio::task::JoinHandle<()>,
+/// A server on a database of the test's own, which outlives it.
+async fn start(database: &str) -> TestApp {
+    let limits = Limits { messages_per_second: 10_000, ..Limits::default() };
+    TestApp::start_with(limits, |config| config.database = database.to_owned()).await
 }
 
-impl TestApp {
-    async fn start(database: &str) -> Self {
-        let limits = Limits { messages_per_second: 10_000, ..Limits::default() };
-        let config = Config {
-            address: "127.0.0.1:0".parse().unwrap(),
-            database: database.to_owned(),
-            limits,
-            ..Config::default()
-        };
-        let server = Server::start(config).await.unwrap();
-        let address = server.address().unwrap();
-        let (stop, stopped) = tokio::sync::oneshot::channel();
-        let task = tokio::spawn(async move {
-            tokio::select! {
-                _ = server.run(std::future::pending()) => {}
-                _ = stopped => {}
-            }
-        });
-        Self { address, stop, task }
-    }
+/// A plain request, perhaps of a page of another site; the status and the body.
+async fn ask(app: &TestApp, method: &str, path: &str, origin: Option<&str>, body: &Value) -> (u16, Value) {
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let origin: Vec<(&str, &str)> = origin.map(|origin| ("origin", origin)).into_iter().collect();
+    let (status, text) = request(app.address, method, path, &origin, body.as_bytes()).await.unwrap();
+    (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
 
-    async fn stop(self) {
-        let _ = self.stop.send(());
-        let _ = self.task.await;
-    }
-
-    /// A plain request; the status and the body.
-    async fn request(&self, method: &str, path: &str, origin: Option<&str>, body: &Value) -> (u16, Value) {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let origin = origin.map_or(String::new(), |o| format!("origin: {o}\r\n"));
-        let text = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\n{origin}content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        let mut stream = tokio::net::TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(text.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer).await;
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
-        let body = answer.split_once("\r\n\r\n").map_or("", |(_, b)| b);
-        (status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned())))
-    }
-
-    async fn socket(&self, table: &str, token: Option<&str>) -> Socket {
-        let url = format!("ws://{}/api/tables/{table}/socket", self.address);
-        let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
-        say(&mut socket, &json!({ "type": "hello", "token": token })).await;
-        socket
-    }
+async fn open(app: &TestApp, table: &str, token: Option<&str>) -> Socket {
+    join(app.address, table, token).await.unwrap()
 }
 
 async fn say(socket: &mut Socket, message: &Value) {
-    socket.send(Message::Text(message.to_string().into())).await.unwrap();
+    support::say(socket, message).await.unwrap();
 }
 
 /// The next message of a kind.
 async fn hear(socket: &mut Socket, kind: &str) -> Value {
-    loop {
-        let message = socket.next().await.expect("the socket stays open").unwrap();
-        if let Message::Text(text) = message {
-            let value: Value = serde_json::from_str(&text).unwrap();
-            if value["type"] == kind {
-                return value;
-            }
-        }
-    }
+    support::hear(socket, kind).await.expect("the socket stays open")
 }
 
 fn new_table(seats: &Value) -> Value {
@@ -144,33 +95,31 @@ fn discard(view: &Value, seat: usize) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_to_its_end_survives_a_restart_and_opens_its_record() {
     let folder = tempfile::tempdir().unwrap();
-    let app = TestApp::start(&sqlite(&folder)).await;
+    let mut app = start(&sqlite(&folder)).await;
     let seats = json!([{ "kind": "me", "name": "Ann" }, { "kind": "open" }]);
-    let (status, made) = app.request("POST", "/api/tables", None, &new_table(&seats)).await;
+    let (status, made) = ask(&app, "POST", "/api/tables", None, &new_table(&seats)).await;
     assert_eq!(status, 200, "{made}");
     let id = made["id"].as_str().unwrap().to_owned();
     let ann = made["token"].as_str().unwrap().to_owned();
-    let (_, seated) = app
-        .request("POST", &format!("/api/tables/{id}/sit"), None, &json!({ "seat": 1, "name": "Bob" }))
-        .await;
+    let (_, seated) =
+        ask(&app, "POST", &format!("/api/tables/{id}/sit"), None, &json!({ "seat": 1, "name": "Bob" })).await;
     let bob = seated["token"].as_str().unwrap().to_owned();
-    let (status, _) = app
-        .request("POST", &format!("/api/tables/{id}/sit"), None, &json!({ "seat": 1, "name": "Eve" }))
-        .await;
+    let (status, _) =
+        ask(&app, "POST", &format!("/api/tables/{id}/sit"), None, &json!({ "seat": 1, "name": "Eve" })).await;
     assert_eq!(status, 409, "a seat is given once");
-    let (status, _) = app.request("GET", &format!("/api/tables/{id}/record"), None, &Value::Null).await;
+    let (status, _) = ask(&app, "GET", &format!("/api/tables/{id}/record"), None, &Value::Null).await;
     assert_eq!(status, 403, "a running game keeps its record closed");
 
     // a few moves, then the server is gone and comes back
-    let mut first = app.socket(&id, Some(&ann)).await;
+    let mut first = open(&app, &id, Some(&ann)).await;
     let state = hear(&mut first, "state").await;
     let action = state["choices"][0]["action"].clone();
     say(&mut first, &json!({ "type": "act", "n": state["n"], "action": action })).await;
     let moved = hear(&mut first, "state").await;
     drop(first);
     app.stop().await;
-    let app = TestApp::start(&sqlite(&folder)).await;
-    let mut sockets = vec![app.socket(&id, Some(&ann)).await, app.socket(&id, Some(&bob)).await];
+    let mut app = start(&sqlite(&folder)).await;
+    let mut sockets = vec![open(&app, &id, Some(&ann)).await, open(&app, &id, Some(&bob)).await];
     let again = hear(&mut sockets[0], "state").await;
     assert_eq!((&again["n"], &again["view"]), (&moved["n"], &moved["view"]), "a restart changes nothing");
 
@@ -186,14 +135,14 @@ async fn a_game_is_played_to_its_end_survives_a_restart_and_opens_its_record() {
         "{}",
         end["over"]
     );
-    let (status, record) = app.request("GET", &format!("/api/tables/{id}/record"), None, &Value::Null).await;
+    let (status, record) = ask(&app, "GET", &format!("/api/tables/{id}/record"), None, &Value::Null).await;
     assert_eq!(status, 200);
     let record = hexwright_play::Record::parse("game.record", record.as_str().unwrap()).unwrap();
     let game = <hexwright_catan::game::Catan as hexwright_core::Recorded>::from_setup(&record.setup).unwrap();
     hexwright_play::record::replay(&game, &record).unwrap();
-    let (status, half) = app.request("GET", &format!("/api/tables/{id}/replay/5"), None, &Value::Null).await;
+    let (status, half) = ask(&app, "GET", &format!("/api/tables/{id}/replay/5"), None, &Value::Null).await;
     assert_eq!((status, half["view"]["seats"].as_array().unwrap().len()), (200, 2));
-    let (status, board) = app.request("GET", &format!("/api/tables/{id}/board"), None, &Value::Null).await;
+    let (status, board) = ask(&app, "GET", &format!("/api/tables/{id}/board"), None, &Value::Null).await;
     let board = board.as_str().unwrap();
     assert!(status == 200 && board.starts_with("<svg") && board.contains("piece-road-1-2"), "{status}");
     app.stop().await;
@@ -202,12 +151,12 @@ async fn a_game_is_played_to_its_end_survives_a_restart_and_opens_its_record() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_without_the_seats_secret() {
     let folder = tempfile::tempdir().unwrap();
-    let app = TestApp::start(&sqlite(&folder)).await;
+    let mut app = start(&sqlite(&folder)).await;
     let seats = json!([{ "kind": "me", "name": "Ann" }, { "kind": "bot", "bot": "random" }]);
-    let (_, made) = app.request("POST", "/api/tables", None, &new_table(&seats)).await;
+    let (_, made) = ask(&app, "POST", "/api/tables", None, &new_table(&seats)).await;
     let id = made["id"].as_str().unwrap();
 
-    let mut watcher = app.socket(id, None).await;
+    let mut watcher = open(&app, id, None).await;
     let state = hear(&mut watcher, "state").await;
     assert_eq!(state["choices"], json!([]));
     assert!(state["view"]["seats"][0]["hand"].is_null(), "a spectator sees no hand");
@@ -215,16 +164,16 @@ async fn nobody_acts_without_the_seats_secret() {
     assert_eq!(hear(&mut watcher, "refused").await["reason"], "spectators cannot act");
 
     for token in ["", "0123", &"0".repeat(32)] {
-        let mut stranger = app.socket(id, Some(token)).await;
+        let mut stranger = open(&app, id, Some(token)).await;
         assert_eq!(hear(&mut stranger, "refused").await["reason"], "this token holds no seat at this table");
         let Some(Ok(Message::Close(Some(close)))) = stranger.next().await else { panic!("no close frame") };
         assert_eq!(u16::from(close.code), 4001, "a browser can tell this from a server that is down");
     }
     for hostile in ["http://evil.example", "null"] {
-        let (status, _) = app.request("POST", "/api/tables", Some(hostile), &new_table(&seats)).await;
+        let (status, _) = ask(&app, "POST", "/api/tables", Some(hostile), &new_table(&seats)).await;
         assert_eq!(status, 403, "{hostile}");
     }
-    let (status, _) = app.request("GET", "/api/tables/nowhere", None, &Value::Null).await;
+    let (status, _) = ask(&app, "GET", "/api/tables/nowhere", None, &Value::Null).await;
     assert_eq!(status, 404);
     app.stop().await;
 }
@@ -232,7 +181,7 @@ async fn nobody_acts_without_the_seats_secret() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_with_a_request_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let app = TestApp::start(&sqlite(&folder)).await;
+    let mut app = start(&sqlite(&folder)).await;
     let me = json!([{ "kind": "me", "name": "Ann" }]);
     let cases = [
         (new_table(&me), "seats"),
@@ -248,12 +197,12 @@ async fn what_is_wrong_with_a_request_is_said() {
         ),
     ];
     for (body, expected) in cases {
-        let (status, answer) = app.request("POST", "/api/tables", None, &body).await;
+        let (status, answer) = ask(&app, "POST", "/api/tables", None, &body).await;
         let error = answer["error"].as_str().unwrap_or_default();
         assert!(status == 400 && error.contains(expected), "{status} {answer}");
     }
     let (status, answer) =
-        app.request("POST", "/api/lab", None, &json!({ "text": "", "seed": -3, "count": 1 })).await;
+        ask(&app, "POST", "/api/lab", None, &json!({ "text": "", "seed": -3, "count": 1 })).await;
     let error = answer["error"].as_str().unwrap_or_default();
     assert!(status == 400 && error.starts_with("cannot read this request: seed: "), "{status} {answer}");
     let nowhere =
@@ -265,12 +214,12 @@ async fn what_is_wrong_with_a_request_is_said() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_said_is_told_to_whoever_comes_later_also_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let app = TestApp::start(&sqlite(&folder)).await;
+    let mut app = start(&sqlite(&folder)).await;
     let seats = json!([{ "kind": "me", "name": "Ann" }, { "kind": "open" }]);
-    let (_, made) = app.request("POST", "/api/tables", None, &new_table(&seats)).await;
+    let (_, made) = ask(&app, "POST", "/api/tables", None, &new_table(&seats)).await;
     let (id, token) = (made["id"].as_str().unwrap().to_owned(), made["token"].as_str().unwrap().to_owned());
-    let mut ann = app.socket(&id, Some(&token)).await;
-    let mut watcher = app.socket(&id, None).await;
+    let mut ann = open(&app, &id, Some(&token)).await;
+    let mut watcher = open(&app, &id, None).await;
     let line_id = |n: usize| format!("the id of line {n:03}").replace(' ', "-");
     let luck = json!({ "type": "chat", "text": "good luck", "id": line_id(0) });
     let heard = json!({ "type": "chat", "n": 0, "seat": null, "text": "good luck", "id": line_id(0) });
@@ -291,11 +240,11 @@ async fn what_was_said_is_told_to_whoever_comes_later_also_after_a_restart() {
         assert_eq!(lines[0], json!({ "n": 6, "seat": 0, "text": "line 6", "id": line_id(6) }));
         assert_eq!(lines[99], json!({ "n": 105, "seat": 0, "text": "line 105", "id": line_id(105) }));
     };
-    check(&hear(&mut app.socket(&id, None).await, "said").await);
+    check(&hear(&mut open(&app, &id, None).await, "said").await);
     drop((ann, watcher));
     app.stop().await;
-    let app = TestApp::start(&sqlite(&folder)).await;
-    let mut ann = app.socket(&id, Some(&token)).await;
+    let mut app = start(&sqlite(&folder)).await;
+    let mut ann = open(&app, &id, Some(&token)).await;
     check(&hear(&mut ann, "said").await);
     say(&mut ann, &json!({ "type": "chat", "text": "still here" })).await;
     assert_eq!(hear(&mut ann, "chat").await["n"], 106, "numbers go on");

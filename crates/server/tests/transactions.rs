@@ -30,6 +30,8 @@ async fn prepared(folder: &tempfile::TempDir) -> (Store, String) {
         intent: String::new(),
         finished: 0,
         expires: 0,
+        ended: String::new(),
+        asked: String::new(),
     };
     store.write(Arc::new(Write::Create(Arc::new(game)))).await.unwrap();
     let mut connection = AnyConnection::connect(&url).await.unwrap();

@@ -5,6 +5,7 @@ mod support;
 
 use hexwright_server::store::{NEWEST_VERSION, Store};
 use hexwright_server::{Config, Limits, Server};
+use hexwright_trials::{nothing, trials};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,9 +20,9 @@ fn tables(name: &str) -> Value {
 }
 
 /// Opens the database, looks at every table and plays on where a game is under way.
-async fn play_on(database: &str, tables: &Value) {
-    assert_eq!(Store::version(database).await.unwrap(), None, "nothing is changed by asking");
-    assert_eq!(Store::migrate(database).await.unwrap(), None, "it had no version");
+async fn play_on(database: &str, tables: &Value, version: Option<i64>) {
+    assert_eq!(Store::version(database).await.unwrap(), version, "nothing is changed by asking");
+    assert_eq!(Store::migrate(database).await.unwrap(), version, "the version it had");
     assert_eq!(Store::version(database).await.unwrap(), Some(NEWEST_VERSION));
     assert_eq!(Store::migrate(database).await.unwrap(), Some(NEWEST_VERSION), "once is enough");
     // two starts, so that what the first wrote is read by the second
@@ -74,23 +75,31 @@ async fn play_on(database: &str, tables: &Value) {
     assert!(finished.finished > 0);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_sqlite_file_without_a_version_is_played_on() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.db");
     std::fs::copy(fixture("v1-sqlite.db"), &file).unwrap();
-    play_on(&format!("sqlite://{}", file.display()), &tables("v1-sqlite.json")).await;
+    play_on(&format!("sqlite://{}", file.display()), &tables("v1-sqlite.json"), None).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
+async fn a_sqlite_file_of_version_3_is_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    std::fs::copy(fixture("v3-sqlite.db"), &file).unwrap();
+    play_on(&format!("sqlite://{}", file.display()), &tables("v3-sqlite.json"), Some(3)).await;
+}
+
+#[tokio::main(worker_threads = 1)]
 async fn a_postgresql_database_without_a_version_is_played_on() {
-    let Some(server) = postgres::start() else { return };
+    let server = postgres::start();
     let url = server.schema("v1");
     server.load(&url, &fixture("v1-postgres.sql"));
-    play_on(&url, &tables("v1-postgres.json")).await;
+    play_on(&url, &tables("v1-postgres.json"), None).await;
 }
 
-#[tokio::test]
+#[tokio::main(flavor = "current_thread")]
 async fn a_database_of_a_newer_version_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display());
@@ -102,4 +111,9 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     sqlx::raw_sql(newer).execute(&mut connection).await.unwrap();
     let error = format!("{:#}", Store::open(&url).await.unwrap_err());
     assert!(error.contains("newer Hexwright") && error.contains("999"), "{error}");
+}
+
+trials! {
+    nothing() => a_sqlite_file_without_a_version_is_played_on, a_sqlite_file_of_version_3_is_played_on, a_database_of_a_newer_version_is_left_alone;
+    postgres::need() => a_postgresql_database_without_a_version_is_played_on;
 }

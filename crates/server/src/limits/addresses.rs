@@ -29,7 +29,7 @@ pub struct Addresses(Arc<Mutex<BTreeMap<Source, usize>>>);
 
 /// One place in the count; dropping it gives the place back.
 #[derive(Debug)]
-pub struct Place {
+pub struct Admission {
     addresses: Addresses,
     source: Source,
 }
@@ -37,18 +37,18 @@ pub struct Place {
 impl Addresses {
     /// One more place, unless the source holds `most` already.
     #[must_use]
-    pub fn enter(&self, source: Source, most: usize) -> Option<Place> {
+    pub fn enter(&self, source: Source, most: usize) -> Option<Admission> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(source).or_default();
         if *count >= most {
             return None;
         }
         *count += 1;
-        Some(Place { addresses: self.clone(), source })
+        Some(Admission { addresses: self.clone(), source })
     }
 }
 
-impl Drop for Place {
+impl Drop for Admission {
     fn drop(&mut self) {
         let mut counts = self.addresses.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.source) {

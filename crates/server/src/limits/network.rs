@@ -4,6 +4,11 @@ use axum::http::{HeaderMap, header};
 use std::net::IpAddr;
 use std::str::FromStr;
 
+hexwright_core::sentence_error! {
+    /// What is wrong with a network or the header of a proxy.
+    pub BadProxy
+}
+
 /// An address, or a network such as `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
@@ -26,9 +31,9 @@ impl Network {
 }
 
 impl FromStr for Network {
-    type Err = String;
+    type Err = BadProxy;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, BadProxy> {
         let expected = || format!("expected an address or a network such as 10.0.0.0/8, found {text:?}");
         let (address, bits) = text.split_once('/').map_or((text, None), |(a, b)| (a, Some(b)));
         let address: IpAddr = address.trim().parse().map_err(|_| expected())?;
@@ -36,7 +41,7 @@ impl FromStr for Network {
         let most = if address.is_ipv4() { 32 } else { 128 };
         let bits = bits.map_or(Ok(most), |b| b.trim().parse().map_err(|_| expected()))?;
         if bits > most {
-            return Err(expected());
+            return Err(expected().into());
         }
         Ok(Self { address, bits })
     }
@@ -53,13 +58,13 @@ pub enum ProxyHeader {
 }
 
 impl FromStr for ProxyHeader {
-    type Err = String;
+    type Err = BadProxy;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, BadProxy> {
         match text.to_ascii_lowercase().as_str() {
             "x-forwarded-for" => Ok(Self::XForwardedFor),
             "forwarded" => Ok(Self::Forwarded),
-            _ => Err(format!("expected x-forwarded-for or forwarded, found {text:?}")),
+            _ => Err(format!("expected x-forwarded-for or forwarded, found {text:?}").into()),
         }
     }
 }
@@ -139,7 +144,8 @@ mod tests {
         assert!(holds("fd00::/8", "fd12::1") && !holds("fd00::/8", "fe80::1"));
         assert!(holds("10.0.0.1", "::ffff:10.0.0.1"));
         for wrong in ["10.0.0.0/33", "proxy", "10.0.0.0/x", ""] {
-            assert!(wrong.parse::<Network>().unwrap_err().contains("such as 10.0.0.0/8"), "{wrong}");
+            let error = wrong.parse::<Network>().unwrap_err().to_string();
+            assert!(error.contains("such as 10.0.0.0/8"), "{wrong}");
         }
     }
 

@@ -1,16 +1,16 @@
 //! What a text says: findings with their places on the board, the picture, the balance, the settings.
 
-use super::edit::Editable;
-use super::is_game;
-use super::settings::{self, Setting};
+use super::spoken;
+use crate::language::Language;
 use crate::pictures;
+use hexwright_catan::edit::{Setting, settings};
 use hexwright_catan::generate::TERMS;
-use hexwright_catan::lint::{Lint, lint};
-use hexwright_catan::text::dot_catan::{self, Section};
-use hexwright_catan::text::pioneers;
+use hexwright_catan::lint::Lint;
+use hexwright_catan::text::{Advise as _, Leniency, MapFormat, MapText};
 use hexwright_catan::{Board, Setup};
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::{Diagnostic, HexId, Source, Span};
+use hexwright_formats::FORMATS;
 use serde::Serialize;
 
 /// A finding and where it shows on the board.
@@ -25,6 +25,9 @@ pub(super) struct Finding {
     corners: Vec<u16>,
     /// The number of its mark in the picture.
     mark: Option<usize>,
+    /// Why it matters and what to do, as `hexwright lint --explain` says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<&'static str>,
 }
 
 /// All about a text.
@@ -44,6 +47,20 @@ pub struct Checked {
     size: Option<(u8, u8)>,
 }
 
+impl Checked {
+    /// The same in the language of a page.
+    #[must_use]
+    pub fn said_in(mut self, language: Language) -> Self {
+        for finding in &mut self.findings {
+            if let Some(said) = spoken::message(language, finding.text.id, &finding.text.message) {
+                finding.text.message = said;
+            }
+            finding.explanation = spoken::explanation(language, finding.text.id).or(finding.explanation);
+        }
+        self
+    }
+}
+
 /// A finding on its way: where in the text, where on the board.
 struct Found {
     diagnostic: Diagnostic,
@@ -54,44 +71,19 @@ struct Found {
 /// Looks at a text of either format.
 #[must_use]
 pub fn check(name: &str, text: &str) -> Checked {
-    if is_game(text) { check_game(name, text) } else { check_catan(name, text) }
-}
-
-fn check_catan(name: &str, text: &str) -> Checked {
-    let reading = dot_catan::read(name, text.as_bytes(), dot_catan::Leniency::Lenient);
-    let cells = |section: Section| {
-        let end = Span::at(text.len());
-        (0..4096).map(|i| reading.places.place(section, i)).take_while(|&s| s != end).collect::<Vec<_>>()
-    };
-    let places = [cells(Section::Types), cells(Section::Values)];
+    let format = MapFormat::of(text.as_bytes());
+    let reading = MapText::read(format, name, text.as_bytes(), Leniency::Lenient);
+    let places = reading.places.hexes();
     let mut found: Vec<Found> = reading.diagnostics.iter().map(|d| located(d.clone(), &places)).collect();
-    let source = reading.source.clone();
-    let Some(setup) = reading.value else { return finished("catan", &source, found, None) };
-    let board = setup.written_board();
-    for advice in lint(&setup, board.as_ref()) {
-        let diagnostic = advice.diagnostic(&reading.places);
-        found.push(advised(&advice, diagnostic));
-    }
-    let drawn = Drawn { setup: &setup, board };
-    let mut checked = finished("catan", &source, found, Some(&drawn));
-    checked.settings = settings::list(&Editable::Catan(Box::new(setup)));
-    checked
-}
-
-fn check_game(name: &str, text: &str) -> Checked {
-    let document = pioneers::read(name, text.as_bytes(), pioneers::Leniency::Lenient);
-    let known = [document.places.cells().concat()];
-    let mut found: Vec<Found> = document.diagnostics.iter().map(|d| located(d.clone(), &known)).collect();
-    let Some(map) = document.value.clone() else { return finished("game", &document.source, found, None) };
-    let setup = map.setup();
-    let board = setup.written_board();
-    for advice in lint(&setup, board.as_ref()) {
-        found.push(advised(&advice, advice.diagnostic_in_game(&document)));
-    }
-    let drawn = Drawn { setup: &setup, board };
-    let mut checked = finished("game", &document.source, found, Some(&drawn));
-    checked.settings = settings::list(&Editable::Pioneers(Box::new(map)));
-    checked
+    let kind = format.name();
+    let Some(map) = &reading.value else { return finished(kind, &reading.source, found, None) };
+    let board = map.setup().written_board();
+    found.extend(
+        reading.advice(board.as_ref()).into_iter().map(|(advice, finding)| advised(&advice, finding)),
+    );
+    let drawn = Drawn { setup: map.setup(), board };
+    let settings = settings(map);
+    Checked { settings, ..finished(kind, &reading.source, found, Some(&drawn)) }
 }
 
 /// A finding of the text, on the hex whose number or word it points at.
@@ -132,7 +124,9 @@ fn finished(
             marks.len()
         });
         let hexes = found.hexes.iter().map(|h| h.0).collect();
-        findings.push(Finding { text, hexes, corners: found.corners, mark: number });
+        let explained = FORMATS.iter().find_map(|format| format.finding(found.diagnostic.id));
+        let explanation = explained.map(|finding| finding.explanation);
+        findings.push(Finding { text, hexes, corners: found.corners, mark: number, explanation });
     }
     let balance = drawn.and_then(|d| d.board.as_ref()).map(Board::balance);
     let terms = balance.as_ref().map_or_else(Vec::new, |b| {

@@ -2,8 +2,10 @@
 
 use super::gate::Client;
 use super::problem::Problem;
+use crate::analysis::{Progress, Report};
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
+use crate::limits::Source;
 use crate::table::{Command, TableHandle, TableInfo, Wishes, chosen_id};
 use crate::{maps, names};
 use axum::Json;
@@ -11,6 +13,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -18,7 +21,7 @@ use tokio::sync::oneshot;
 /// How many tables the lobby lists.
 const LOBBY: i64 = 50;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Create {
     /// What is played and on which map.
@@ -43,7 +46,7 @@ pub(super) async fn create(
     body: Result<Json<Create>, JsonRejection>,
 ) -> Result<Json<NewTable>, Problem> {
     let Json(mut create) = body.map_err(|e| Problem::unreadable(&e))?;
-    let bots = games::bots(&create.game.kind);
+    let bots = games::accepted_bots(&create.game.kind);
     for seat in &mut create.seats {
         match seat {
             NewSeat::Me { name } => *name = checked_name(&app, name)?,
@@ -56,10 +59,10 @@ pub(super) async fn create(
     if create.seats.iter().filter(|s| matches!(s, NewSeat::Me { .. })).count() > 1 {
         return Err(Problem::bad("expected at most one seat of your own"));
     }
-    create.wishes.check(bots).map_err(Problem::bad)?;
+    create.wishes.check(&bots).map_err(|bad| Problem::bad(bad.to_string()))?;
     let intent = chosen_id(create.id).map_err(Problem::bad)?;
     check_imitations(&create.seats)?;
-    let (game, seats) = (create.game, create.seats.len());
+    let (game, seats) = (create.game.clone(), create.seats.len());
     let begun = app.work.run(source, move |_| {
         games::create(&game, seats).map_err(|reason| {
             // an upload that cannot be read comes back with every finding and its place
@@ -68,18 +71,24 @@ pub(super) async fn create(
             Problem::bad(reason).with_findings(checked.map(|mut c| c["findings"].take()).unwrap_or_default())
         })
     });
-    let (title, setup, live) = begun.await??;
+    let begun = begun.await??;
     // counted last: what was refused for another reason made no table
+    count_table(&app, source)?;
+    let made = app.create(begun, &create.game, &create.seats, create.wishes, &intent).await?;
+    made.map(Json).ok_or_else(no_room)
+}
+
+pub(super) fn no_room() -> Problem {
+    Problem::unavailable("this server has as many tables in use as it can hold; try later").retry_after(60.0)
+}
+
+/// Counts a new table for an address; refuses it if the address has made too many.
+pub(super) fn count_table(app: &App, source: crate::limits::Source) -> Result<(), Problem> {
     app.tables_made.pass(source).map_err(|seconds| {
         Problem::busy(
             "your address has made as many tables as one may in an hour; play on those, or try later",
         )
         .retry_after(seconds)
-    })?;
-    let made = app.create(&title, setup, live, &create.seats, create.wishes, &intent).await?;
-    made.map(Json).ok_or_else(|| {
-        Problem::unavailable("this server has as many tables in use as it can hold; try later")
-            .retry_after(60.0)
     })
 }
 
@@ -117,7 +126,7 @@ pub(super) async fn info(
     ask(&table, Command::Info).await.map(Json).ok_or_else(gone)
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sit {
     seat: usize,
@@ -174,23 +183,63 @@ pub(super) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 
 /// One game is looked at at a time: it is work for minutes on a slow machine, and tables come first.
 static ANALYSES: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
+/// How far that one is.
+static PROGRESS: Progress = Progress::new();
+
+/// How far the analysis under way is; the last one, if none is.
+pub(super) async fn progress() -> Json<serde_json::Value> {
+    Json(serde_json::json!({ "done": PROGRESS.share() }))
+}
 
 /// Who was likely to win when; only of a finished game, like its record.
 pub(super) async fn analysis(
     State(app): State<Arc<App>>,
     Client(source): Client,
     path: Path<String>,
-) -> Result<Json<hexwright_play::analyse::Analysis>, Problem> {
+) -> Result<Json<Report>, Problem> {
     let record = record(State(app.clone()), path).await?;
+    look_at(&app, source, record).await
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Recorded {
+    /// The text of a record.
+    record: String,
+}
+
+/// The same for a record that somebody brings along.
+pub(super) async fn analysis_of(
+    State(app): State<Arc<App>>,
+    Client(source): Client,
+    body: Result<Json<Recorded>, JsonRejection>,
+) -> Result<Json<Report>, Problem> {
+    let Json(Recorded { record }) = body.map_err(|e| Problem::unreadable(&e))?;
+    look_at(&app, source, record).await
+}
+
+async fn look_at(app: &App, source: Source, record: String) -> Result<Json<Report>, Problem> {
     let busy =
         |_| Problem::unavailable("another game is being looked at; try again in a minute").retry_after(30.0);
     let turn = ANALYSES.try_acquire().map_err(busy)?;
+    PROGRESS.begin();
     let found = app.work.run_within(app.limits.analysis_within, source, move |stop| {
-        let found = crate::analysis::of(&record, stop);
+        let found = crate::analysis::of(&record, stop, &PROGRESS);
         drop(turn);
         found
     });
     found.await?.map(Json).map_err(Problem::bad)
+}
+
+/// How a finished game went: points by source and over time, dice, production, luck.
+pub(super) async fn story(
+    State(app): State<Arc<App>>,
+    Client(source): Client,
+    path: Path<String>,
+) -> Result<Json<hexwright_league::story::Story>, Problem> {
+    let record = record(State(app.clone()), path).await?;
+    let told = app.work.run(source, move |_| crate::analysis::story(&record));
+    told.await?.map(Json).map_err(Problem::bad)
 }
 
 pub(super) async fn replay(
@@ -203,15 +252,18 @@ pub(super) async fn replay(
     Ok(([(header::CONTENT_TYPE, "application/json")], state).into_response())
 }
 
-async fn find(app: &App, id: &str) -> Result<TableHandle, Problem> {
+pub(super) async fn find(app: &App, id: &str) -> Result<TableHandle, Problem> {
     app.table(id).await?.ok_or_else(|| Problem::not_found("there is no such table"))
 }
 
-fn gone() -> Problem {
+pub(super) fn gone() -> Problem {
     Problem::not_found("the table is gone")
 }
 
-async fn ask<T>(table: &TableHandle, command: impl FnOnce(oneshot::Sender<T>) -> Command) -> Option<T> {
+pub(super) async fn ask<T>(
+    table: &TableHandle,
+    command: impl FnOnce(oneshot::Sender<T>) -> Command,
+) -> Option<T> {
     let (reply, answer) = oneshot::channel();
     table.send(command(reply)).await;
     answer.await.ok()
@@ -219,7 +271,7 @@ async fn ask<T>(table: &TableHandle, command: impl FnOnce(oneshot::Sender<T>) ->
 
 /// A name as it is stored.
 fn checked_name(app: &App, name: &str) -> Result<String, Problem> {
-    names::check(name, app.limits.name_characters).map_err(Problem::bad)
+    names::check(name, app.limits.name_characters).map_err(|bad| Problem::bad(bad.to_string()))
 }
 
 /// A person may not be called like one of the bots.

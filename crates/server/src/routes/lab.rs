@@ -6,14 +6,17 @@ use crate::app::App;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use hexwright_core::text::render::{JsonDiagnostic, Report, json};
-use hexwright_core::text::sort;
-use hexwright_core::{Diagnostic, Source, StopFlag};
-use hexwright_render::titan;
-use hexwright_titan::{
-    Battleland, Constraint, HexId, Hexside, Mode, RollError, Roller, Script, Stats, Tally, Terrain, script,
-    text as formats,
-};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use hexwright_core::StopFlag;
+use hexwright_core::text::render::{JsonDiagnostic, json};
+use hexwright_core::text::{Format as _, Leniency, Parsed, WriteFormat as _, sort};
+use hexwright_league::lands::{Contestant, Verdict, judge_part};
+use hexwright_render::{Scene, titan};
+use hexwright_titan::formats::{BattlelandFormat, ScriptFormat};
+use hexwright_titan::text::table;
+use hexwright_titan::{Battleland, Constraint, HexId, Hexside, RollError, Roller, Stats, Tally, Terrain};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,7 +42,23 @@ async fn aside<T: Send + 'static>(
     app.work.run(client.0, work).await?.map(Json).map_err(Problem::bad)
 }
 
-#[derive(Debug, Deserialize)]
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Look {
+    /// Names of terrains in the hexes.
+    names: bool,
+    /// The colours players of Colossus know.
+    colossus: bool,
+}
+
+impl Look {
+    const fn colours(self) -> titan::Colours {
+        if self.colossus { titan::Colours::Colossus } else { titan::Colours::Own }
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Roll {
     text: String,
@@ -47,6 +66,8 @@ pub(super) struct Roll {
     seed: u64,
     #[serde(default)]
     count: u64,
+    #[serde(default)]
+    look: Look,
     /// Constraints as the command line writes them: `entry >= 5`.
     #[serde(default)]
     require: Vec<String>,
@@ -69,10 +90,6 @@ pub(super) struct Boards {
     notes: Vec<String>,
 }
 
-fn findings(name: &str, text: &str, diagnostics: Vec<Diagnostic>) -> Vec<JsonDiagnostic> {
-    json(&Report { source: Source::new(name, text), diagnostics })
-}
-
 pub(super) async fn roll(
     State(app): State<Arc<App>>,
     client: Client,
@@ -83,23 +100,22 @@ pub(super) async fn roll(
 }
 
 fn boards(roll: &Roll, stop: &StopFlag) -> Result<Boards, String> {
-    let reading = script::read(&roll.text, Mode::Documented);
-    let mut diagnostics = reading.diagnostics;
-    let Some(script) = &reading.script else {
-        let findings = findings("script.rnd", &roll.text, diagnostics);
+    let mut parsed = ScriptFormat::read("script.rnd", roll.text.as_bytes(), Leniency::Lenient);
+    let Some(script) = parsed.value.take().filter(|_| parsed.is_sound()) else {
+        let findings = json(&parsed.into_report());
         return Ok(Boards { findings, boards: Vec::new(), notes: Vec::new() });
     };
-    diagnostics.extend(script.lint());
-    sort(&mut diagnostics);
+    parsed.diagnostics.extend(script.advice());
+    sort(&mut parsed.diagnostics);
     let constraints = roll.require.iter().map(|text| Constraint::parse(text).map_err(|e| e.to_string()));
     let constraints: Vec<Constraint> = constraints.collect::<Result<_, _>>()?;
     let count = roll.count.clamp(1, MOST_BOARDS);
-    let mut roller = Roller::new(script).stopped_by(stop.clone());
+    let mut roller = Roller::new(&script).stopped_by(stop.clone());
     let mut tally = Tally::new(constraints.len());
     let (mut boards, mut notes) = (Vec::new(), Vec::new());
     for seed in (0..count).map(|n| roll.seed.wrapping_add(n)) {
         match roller.search(seed, &constraints, MOST_TRIES, &mut tally) {
-            Ok(Some(found)) => boards.push(rolled(seed, &found.rolled.land, count > 1)),
+            Ok(Some(found)) => boards.push(rolled(seed, &found.rolled.land, count > 1, roll.look)),
             Ok(None) => notes.push(format!("seed {seed}: no board in {MOST_TRIES} tries")),
             Err(RollError::Stopped) => {
                 notes.push(format!("seed {seed}: the time for one request was over; ask for fewer boards"));
@@ -111,21 +127,18 @@ fn boards(roll: &Roll, stop: &StopFlag) -> Result<Boards, String> {
     for (constraint, rejected) in constraints.iter().zip(&tally.rejections) {
         notes.push(format!("{constraint}: turned away {rejected} of {} tries", tally.tries));
     }
-    Ok(Boards { findings: findings("script.rnd", &roll.text, diagnostics), boards, notes })
+    Ok(Boards { findings: json(&parsed.into_report()), boards, notes })
 }
 
-fn rolled(seed: u64, land: &Battleland, small: bool) -> Rolled {
+fn rolled(seed: u64, land: &Battleland, small: bool, look: Look) -> Rolled {
     let caption = format!("seed {seed}");
-    let options = if small {
-        titan::Options { caption: &caption, ..titan::Options::plain() }
-    } else {
-        titan::Options { caption: &caption, ..titan::Options::default() }
-    };
+    let all = if small { titan::Options::plain() } else { titan::Options::default() };
+    let options = titan::Options { caption: &caption, names: look.names, colours: look.colours(), ..all };
     let picture = titan::land_scene(land, &options).to_svg();
-    Rolled { seed, text: formats::xml::write(land, "battleland"), picture }
+    Rolled { seed, text: BattlelandFormat::write(land), picture }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Count {
     text: String,
@@ -148,8 +161,9 @@ pub(super) async fn stats(
 ) -> Result<Json<Counted>, Problem> {
     let count = body(request)?;
     aside((&app, client), move |stop| {
-        let script = Script::parse(&count.text, Mode::Documented)
-            .map_err(|_| "the script has errors; nothing was counted".to_owned())?;
+        let parsed = ScriptFormat::read("script.rnd", count.text.as_bytes(), Leniency::Lenient);
+        let script =
+            parsed.into_value().map_err(|_| "the script has errors; nothing was counted".to_owned())?;
         let mut roller = Roller::new(&script).stopped_by(stop.clone());
         let runs = count.runs.clamp(1, MOST_RUNS);
         let stats = Stats::collect_with(&mut roller, "script.rnd", count.seed, runs);
@@ -158,16 +172,18 @@ pub(super) async fn stats(
     .await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Land {
     /// A battleland in any format.
     text: String,
     edit: Option<LandEdit>,
+    #[serde(default)]
+    look: Look,
 }
 
 /// One thing a person did to a board.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum LandEdit {
     /// Terrain and elevation of a hex.
@@ -179,7 +195,7 @@ enum LandEdit {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Shown {
+pub(super) struct LandShown {
     findings: Vec<JsonDiagnostic>,
     /// As XML.
     text: String,
@@ -193,22 +209,34 @@ pub(super) async fn land(
     State(app): State<Arc<App>>,
     client: Client,
     request: Body<Land>,
-) -> Result<Json<Shown>, Problem> {
-    let Land { text, edit } = body(request)?;
+) -> Result<Json<LandShown>, Problem> {
+    let Land { text, edit, look } = body(request)?;
     aside((&app, client), move |_| {
-        let reading = formats::read(&text, Mode::Documented);
-        let first = reading.diagnostics.iter().find(|d| d.is_error());
-        let headline = first.map(|d| d.headline(&Source::new("battleland", text.as_str())));
-        let mut land = reading.usable().cloned().ok_or_else(|| headline.unwrap_or_default())?;
+        let mut parsed = read(&text);
+        let mut land = parsed.value.take().ok_or_else(|| headline(&parsed))?;
         let Some(edit) = &edit else {
             // what was read is judged, not what we would write: that has left out what it skipped
-            let found = findings("battleland", &text, reading.diagnostics);
-            return Ok(Shown { findings: found, ..shown(&land) });
+            return Ok(LandShown { findings: json(&parsed.into_report()), ..shown(&land, look) });
         };
         change(&mut land, edit)?;
-        Ok(shown(&land))
+        Ok(shown(&land, look))
     })
     .await
+}
+
+fn read(text: &str) -> Parsed<Battleland> {
+    BattlelandFormat::read("battleland", text.as_bytes(), Leniency::Lenient)
+}
+
+/// Why a text is no battleland.
+fn headline(parsed: &Parsed<Battleland>) -> String {
+    let first = parsed.diagnostics.iter().find(|d| d.is_error());
+    first.map(|d| d.headline(&parsed.source)).unwrap_or_default()
+}
+
+fn land_of(text: &str) -> Result<Battleland, String> {
+    let mut parsed = read(text);
+    parsed.value.take().ok_or_else(|| headline(&parsed))
 }
 
 fn change(land: &mut Battleland, edit: &LandEdit) -> Result<(), String> {
@@ -245,19 +273,85 @@ fn change(land: &mut Battleland, edit: &LandEdit) -> Result<(), String> {
     Ok(())
 }
 
-fn shown(land: &Battleland) -> Shown {
-    let text = formats::xml::write(land, "battleland");
-    let scene = titan::land_scene(land, &titan::Options::default());
+fn shown(land: &Battleland, look: Look) -> LandShown {
+    let text = BattlelandFormat::write(land);
+    let scene = scene(land, look);
     let files = BTreeMap::from([
         ("battleland.xml", text.clone()),
-        ("battleland.txt", formats::table::write(land)),
+        ("battleland.txt", table::write(land)),
         ("battleland.svg", scene.to_svg()),
     ]);
-    let read = formats::read(&text, Mode::Documented);
-    Shown {
-        findings: findings("battleland.xml", &text, read.diagnostics),
-        picture: scene.to_svg(),
-        text,
-        files,
+    let read = read(&text);
+    LandShown { findings: json(&read.into_report()), picture: scene.to_svg(), text, files }
+}
+
+fn scene(land: &Battleland, look: Look) -> Scene {
+    let options = titan::Options { names: look.names, colours: look.colours(), ..titan::Options::default() };
+    titan::land_scene(land, &options)
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Print {
+    text: String,
+    /// `a4`, `a3` or `letter`.
+    paper: String,
+    /// The width of a hex in millimetres; without it the land is fitted to one sheet.
+    hex: Option<f64>,
+    #[serde(default)]
+    look: Look,
+}
+
+/// The land on paper.
+pub(super) async fn pdf(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Print>,
+) -> Result<Response, Problem> {
+    let Print { text, paper, hex, look } = body(request)?;
+    let (paper, size) = super::maps::on_paper(&paper, hex, titan::HEX_WIDTH)?;
+    let drawn = app
+        .work
+        .run(client.0, move |_| scene(&land_of(&text)?, look).to_pdf(paper, size).map_err(|e| e.to_string()));
+    let bytes = drawn.await?.map_err(Problem::bad)?;
+    Ok(([(header::CONTENT_TYPE, "application/pdf")], bytes).into_response())
+}
+
+/// The most battles of one answer: a second or two of work.
+const MOST_BATTLES: u64 = 200;
+/// Numbers beyond are not asked for by the page.
+const LAST_BATTLE: u64 = 1_000_000;
+/// The same seed for everybody: the same land gives the same figures.
+const SEED: u64 = 1;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fight {
+    /// A battleland in any format.
+    text: String,
+    /// `quick` or `keen`.
+    player: String,
+    /// Number of the first battle.
+    from: u64,
+    /// How many.
+    battles: u64,
+}
+
+/// Battles of the panel on a land, counted: whom it favours. The page asks for the next ones until there are enough.
+pub(super) async fn verdict(
+    State(app): State<Arc<App>>,
+    client: Client,
+    request: Body<Fight>,
+) -> Result<Json<Verdict>, Problem> {
+    let Fight { text, player, from, battles } = body(request)?;
+    if !(1..=MOST_BATTLES).contains(&battles) || from > LAST_BATTLE {
+        return Err(Problem::bad(format!("expected 1 to {MOST_BATTLES} battles, found {battles}")));
     }
+    let who = Contestant::ALL.into_iter().find(|who| who.name() == player);
+    let who = who.ok_or_else(|| Problem::bad(format!("expected quick or keen, found {player:?}")))?;
+    aside((&app, client), move |stop| {
+        let go_on = || !stop.is_raised();
+        judge_part(&land_of(&text)?, who, SEED, from..from + battles, &go_on).map_err(|e| e.to_string())
+    })
+    .await
 }

@@ -1,21 +1,35 @@
 //! The description of the routes for other programs, made from [`ROUTES`](super::ROUTES).
 //!
-//! Schemas follow from the examples, and a test sends every example: what is described is what works.
+//! Schemas follow from the types that read requests, and a test sends every example: what is described is what
+//! works.
 
 use super::{ROUTES, Route};
 use axum::Json;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+
+/// Adds the schema of a request to the description and gives a reference to it.
+pub(super) type BodySchema = fn(&mut SchemaGenerator) -> Schema;
+
+/// The schema of this type.
+pub(super) fn body_schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
 
 pub(super) async fn serve() -> Json<Value> {
     Json(description())
 }
 
 fn description() -> Value {
+    let in_components =
+        |settings: &mut SchemaSettings| settings.definitions_path = "/components/schemas".into();
+    let mut generator = SchemaSettings::draft2020_12().with(in_components).into_generator();
     let mut paths = Map::new();
     for route in ROUTES {
         let path = route.path.replace("{*", "{");
         let methods = paths.entry(path).or_insert_with(|| json!({}));
-        methods[route.method] = operation(route);
+        methods[route.method] = operation(route, &mut generator);
     }
     json!({
         "openapi": "3.1.0",
@@ -25,10 +39,11 @@ fn description() -> Value {
             "description": "Tables, maps and pictures. Seats are held by secrets that only the socket's hello carries; every refusal is {\"error\": \"…\"} and may list findings.",
         },
         "paths": paths,
+        "components": { "schemas": generator.take_definitions(true) },
     })
 }
 
-fn operation(route: &Route) -> Value {
+fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let names = route.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let parameters: Vec<Value> = names
         .map(|name| json!({ "name": name.trim_start_matches('*'), "in": "path", "required": true, "schema": { "type": "string" } }))
@@ -41,8 +56,9 @@ fn operation(route: &Route) -> Value {
             "default": { "description": "refused, and why", "content": { "application/json": { "schema": refusal() } } },
         },
     });
-    if let Some(example) = route.example.and_then(|text| serde_json::from_str::<Value>(text).ok()) {
-        let content = json!({ "application/json": { "schema": schema(&example), "example": example } });
+    let example = route.example.and_then(|text| serde_json::from_str::<Value>(text).ok());
+    if let (Some(example), Some(body)) = (example, route.body) {
+        let content = json!({ "application/json": { "schema": body(generator), "example": example } });
         operation["requestBody"] = json!({ "required": true, "content": content });
     }
     operation
@@ -51,23 +67,4 @@ fn operation(route: &Route) -> Value {
 fn refusal() -> Value {
     json!({ "type": "object", "required": ["error"], "properties": {
         "error": { "type": "string" }, "findings": { "type": "array", "items": { "type": "object" } } } })
-}
-
-/// What data like the example looks like.
-fn schema(example: &Value) -> Value {
-    match example {
-        Value::Object(fields) => {
-            let fields: Map<String, Value> =
-                fields.iter().map(|(name, value)| (name.clone(), schema(value))).collect();
-            json!({ "type": "object", "properties": fields })
-        }
-        Value::Array(items) => {
-            let items: Vec<Value> = items.iter().map(schema).collect();
-            json!({ "type": "array", "items": { "anyOf": items } })
-        }
-        Value::String(_) => json!({ "type": "string" }),
-        Value::Number(_) => json!({ "type": "integer" }),
-        Value::Bool(_) => json!({ "type": "boolean" }),
-        Value::Null => json!({}),
-    }
 }

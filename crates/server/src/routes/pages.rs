@@ -1,18 +1,20 @@
 //! The pages. Each is a template; what moves on it is woken by a small script.
 
 use crate::app::App;
+use crate::language::Language;
 use crate::library;
 use crate::table::{Command, TableInfo};
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use hexwright_core::Game as _;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
 fn page(template: &impl Template) -> Response {
     match template.render() {
-        Ok(html) => Html(html).into_response(),
+        Ok(html) => ([(header::VARY, "Accept-Language, Cookie")], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page could not be written");
             (StatusCode::INTERNAL_SERVER_ERROR, "the page could not be written").into_response()
@@ -26,10 +28,29 @@ struct Site {
     base: String,
     /// Which page this is.
     page: &'static str,
+    /// The language of its words.
+    language: Language,
 }
 
-fn site(app: &App, page: &'static str) -> Site {
-    Site { base: app.base_path.clone(), page }
+impl Site {
+    /// What a key of the pages' catalogue says.
+    fn say(&self, key: &'static str) -> &'static str {
+        self.language.say(key)
+    }
+
+    /// What a bot is called: those with a level have a word for it.
+    fn bot(&self, bot: &'static str) -> &'static str {
+        match bot {
+            "calm" => self.say("bot.calm"),
+            "keen" => self.say("bot.keen"),
+            "fierce" => self.say("bot.fierce"),
+            other => other,
+        }
+    }
+}
+
+fn site(app: &App, language: Language, page: &'static str) -> Site {
+    Site { base: app.base_path.clone(), page, language }
 }
 
 #[derive(Template)]
@@ -37,14 +58,14 @@ fn site(app: &App, page: &'static str) -> Site {
 struct Home {
     site: Site,
     picture: &'static str,
-    maps: &'static [library::Entry],
+    maps: &'static [library::LibraryMap],
     bots: &'static [&'static str],
 }
 
-pub(super) async fn home(State(app): State<Arc<App>>) -> Response {
+pub(super) async fn home(State(app): State<Arc<App>>, language: Language) -> Response {
     let maps = library::playable();
-    let picture = maps.first().map(|m| m.picture.as_str()).unwrap_or_default();
-    page(&Home { site: site(&app, "home"), picture, maps, bots: crate::games::bots("catan") })
+    let picture = crate::showcase::board();
+    page(&Home { site: site(&app, language, "home"), picture, maps, bots: crate::games::bots("catan") })
 }
 
 #[derive(Template)]
@@ -75,6 +96,7 @@ struct Replay {
     id: String,
     kind: String,
     title: String,
+    own_page: bool,
 }
 
 async fn info(app: &App, id: &str) -> Option<TableInfo> {
@@ -84,26 +106,58 @@ async fn info(app: &App, id: &str) -> Option<TableInfo> {
     answer.await.ok()
 }
 
-pub(super) async fn table(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
+/// A table of Terra Mystica, or its replay.
+#[derive(Template)]
+#[template(path = "terra-table.html")]
+struct TerraTable {
+    site: Site,
+    id: String,
+    title: String,
+    commitment: String,
+    replay: bool,
+}
+
+/// Whether a table plays Terra Mystica, which has a page of its own.
+fn is_terra(info: &TableInfo) -> bool {
+    info.kind == hexwright_league::games::Terra::NAME
+}
+
+fn terra_table(app: &App, language: Language, info: TableInfo, replay: bool) -> Response {
+    let TableInfo { id, title, commitment, .. } = info;
+    page(&TerraTable { site: site(app, language, ""), id, title, commitment, replay })
+}
+
+pub(super) async fn table(
+    State(app): State<Arc<App>>,
+    language: Language,
+    Path(id): Path<String>,
+) -> Response {
     match info(&app, &id).await {
+        Some(info) if is_terra(&info) => terra_table(&app, language, info, false),
         Some(TableInfo { id, kind, title, commitment, .. }) if !crate::games::has_own_page(&kind) => {
-            page(&PlainTable { site: site(&app, ""), id, kind, title, commitment })
+            page(&PlainTable { site: site(&app, language, ""), id, kind, title, commitment })
         }
         Some(TableInfo { id, kind, title, commitment, .. }) => {
-            page(&Table { site: site(&app, ""), id, kind, title, commitment })
+            page(&Table { site: site(&app, language, ""), id, kind, title, commitment })
         }
-        None => missing(&app, "There is no such table."),
+        None => missing(&app, language, "missing.table", None),
     }
 }
 
-pub(super) async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
+pub(super) async fn replay(
+    State(app): State<Arc<App>>,
+    language: Language,
+    Path(id): Path<String>,
+) -> Response {
     match info(&app, &id).await {
+        Some(info) if info.over && is_terra(&info) => terra_table(&app, language, info, true),
         Some(info) if info.over => {
             let TableInfo { id, kind, title, .. } = info;
-            page(&Replay { site: site(&app, ""), id, kind, title })
+            let own_page = crate::games::has_own_page(&kind);
+            page(&Replay { site: site(&app, language, ""), id, kind, title, own_page })
         }
-        Some(_) => missing(&app, "This game is still running; its replay opens at the end."),
-        None => missing(&app, "There is no such table."),
+        Some(info) => missing(&app, language, "missing.running", Some(info.id)),
+        None => missing(&app, language, "missing.table", None),
     }
 }
 
@@ -112,6 +166,14 @@ struct PlainGame {
     kind: &'static str,
     title: String,
     bots: &'static [&'static str],
+    seats: Vec<usize>,
+}
+
+impl PlainGame {
+    /// The number of seats the page proposes: three, or the nearest there is.
+    fn usual_seats(&self) -> usize {
+        self.seats.iter().copied().min_by_key(|n| n.abs_diff(3)).unwrap_or(2)
+    }
 }
 
 #[derive(Template)]
@@ -121,35 +183,37 @@ struct Games {
     games: Vec<PlainGame>,
 }
 
-pub(super) async fn games(State(app): State<Arc<App>>) -> Response {
+pub(super) async fn games(State(app): State<Arc<App>>, language: Language) -> Response {
     let plain = hexwright_league::GAMES.iter().filter(|kind| !crate::games::has_own_page(kind));
     let games = plain.map(|kind| PlainGame {
         kind,
         title: crate::games::title(kind),
         bots: crate::games::bots(kind),
+        seats: crate::games::seat_counts(kind).collect(),
     });
-    page(&Games { site: site(&app, "games"), games: games.collect() })
+    page(&Games { site: site(&app, language, "games"), games: games.collect() })
 }
 
 #[derive(Template)]
 #[template(path = "maps.html")]
 struct Maps {
     site: Site,
-    maps: &'static [library::Entry],
+    maps: &'static [library::LibraryMap],
 }
 
-pub(super) async fn maps(State(app): State<Arc<App>>) -> Response {
-    page(&Maps { site: site(&app, "maps"), maps: library::playable() })
+pub(super) async fn maps(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Maps { site: site(&app, language, "maps"), maps: library::playable() })
 }
 
 #[derive(Template)]
 #[template(path = "editor.html")]
 struct Editor {
     site: Site,
+    maps: &'static [library::LibraryMap],
 }
 
-pub(super) async fn editor(State(app): State<Arc<App>>) -> Response {
-    page(&Editor { site: site(&app, "edit") })
+pub(super) async fn editor(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Editor { site: site(&app, language, "edit"), maps: library::playable() })
 }
 
 #[derive(Template)]
@@ -157,10 +221,13 @@ pub(super) async fn editor(State(app): State<Arc<App>>) -> Response {
 struct Lab {
     site: Site,
     scripts: Vec<String>,
+    battle_bots: &'static [&'static str],
 }
 
-pub(super) async fn lab(State(app): State<Arc<App>>) -> Response {
-    page(&Lab { site: site(&app, "lab"), scripts: library::names("titan") })
+pub(super) async fn lab(State(app): State<Arc<App>>, language: Language) -> Response {
+    let scripts = library::names("titan");
+    let battle_bots = crate::games::bots("battle");
+    page(&Lab { site: site(&app, language, "lab"), scripts, battle_bots })
 }
 
 #[derive(Template)]
@@ -170,8 +237,76 @@ struct Terra {
     examples: Vec<String>,
 }
 
-pub(super) async fn terra(State(app): State<Arc<App>>) -> Response {
-    page(&Terra { site: site(&app, "terra"), examples: library::names("terra") })
+pub(super) async fn terra(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Terra { site: site(&app, language, "terra"), examples: library::names("terra") })
+}
+
+#[derive(Template)]
+#[template(path = "learn.html")]
+struct Learn {
+    site: Site,
+}
+
+pub(super) async fn learn(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Learn { site: site(&app, language, "learn") })
+}
+
+/// A new table of Terra Mystica: boards and factions by name and title.
+#[derive(Template)]
+#[template(path = "terra-new.html")]
+struct TerraNew {
+    site: Site,
+    maps: Vec<(&'static str, String)>,
+    factions: Vec<(&'static str, &'static str)>,
+    scorings: Vec<(&'static str, String)>,
+    bots: &'static [&'static str],
+    seats: std::ops::RangeInclusive<usize>,
+}
+
+pub(super) async fn terra_new(State(app): State<Arc<App>>, language: Language) -> Response {
+    use hexwright_terra::{Board, Faction, FinalScoring, MapId};
+    let words = hexwright_league::english::<hexwright_league::games::Terra>();
+    let printed = MapId::ALL.into_iter().filter(|map| Board::shared(*map).is_some());
+    let title = |name: &str| {
+        let mut text = name.replace('_', " ").replace(" and ", " & ");
+        text[..1].make_ascii_uppercase();
+        text
+    };
+    let scoring = |scoring: FinalScoring| {
+        (scoring.name(), words.get(scoring.name()).unwrap_or(scoring.name()).to_owned())
+    };
+    page(&TerraNew {
+        site: site(&app, language, "terra"),
+        maps: printed.map(|map| (map.name(), title(map.name()))).collect(),
+        factions: Faction::ALL.map(|f| (f.log_name(), f.display())).to_vec(),
+        scorings: FinalScoring::ALL.map(scoring).to_vec(),
+        bots: crate::games::bots("terra"),
+        seats: 1..=hexwright_terra::game::MAX_PLAYERS,
+    })
+}
+
+/// The analysis board for positions that no table plays.
+#[derive(Template)]
+#[template(path = "analysis.html")]
+struct AnalysisBoard {
+    site: Site,
+    maps: &'static [library::LibraryMap],
+}
+
+pub(super) async fn analysis(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&AnalysisBoard { site: site(&app, language, "analysis"), maps: library::playable() })
+}
+
+#[derive(Template)]
+#[template(path = "puzzles.html")]
+struct Puzzles {
+    site: Site,
+    /// Records that end where one move is clearly the best.
+    puzzles: Vec<String>,
+}
+
+pub(super) async fn puzzles(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Puzzles { site: site(&app, language, "puzzles"), puzzles: library::names("puzzles") })
 }
 
 #[derive(Template)]
@@ -180,29 +315,43 @@ struct Help {
     site: Site,
 }
 
-pub(super) async fn help(State(app): State<Arc<App>>) -> Response {
-    page(&Help { site: site(&app, "help") })
+pub(super) async fn help(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Help { site: site(&app, language, "help") })
+}
+
+#[derive(Template)]
+#[template(path = "offline.html")]
+struct Offline {
+    site: Site,
+}
+
+/// What the service worker shows while there is no network.
+pub(super) async fn offline(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&Offline { site: site(&app, language, "") })
 }
 
 #[derive(Template)]
 #[template(path = "missing.html")]
 struct Missing {
     site: Site,
+    /// A key of the pages' catalogue.
     reason: &'static str,
+    /// A table that can be watched instead.
+    table: Option<String>,
 }
 
-fn missing(app: &App, reason: &'static str) -> Response {
-    (StatusCode::NOT_FOUND, page(&Missing { site: site(app, ""), reason })).into_response()
+fn missing(app: &App, language: Language, reason: &'static str, table: Option<String>) -> Response {
+    (StatusCode::NOT_FOUND, page(&Missing { site: site(app, language, ""), reason, table })).into_response()
 }
 
-pub(super) async fn not_found(State(app): State<Arc<App>>) -> Response {
-    missing(&app, "The address may have been mistyped.")
+pub(super) async fn not_found(State(app): State<Arc<App>>, language: Language) -> Response {
+    missing(&app, language, "missing.address", None)
 }
 
 /// Outside the base path: the root leads to the pages, everything else is not ours.
-pub(super) async fn enter(State(app): State<Arc<App>>, uri: Uri) -> Response {
+pub(super) async fn enter(State(app): State<Arc<App>>, language: Language, uri: Uri) -> Response {
     if uri.path() == "/" {
         return Redirect::temporary(&format!("{}/", app.base_path)).into_response();
     }
-    not_found(State(app)).await
+    not_found(State(app), language).await
 }

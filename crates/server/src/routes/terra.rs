@@ -12,18 +12,20 @@ use hexwright_core::text::render::{JsonDiagnostic, json};
 use hexwright_core::text::{Format as _, Leniency};
 use hexwright_core::{Actor, Game, Seat, Turn};
 use hexwright_render::{Theme, terra};
+use hexwright_terra::game::Action;
 use hexwright_terra::text::concise::GridFormat;
-use hexwright_terra::text::ledger::{self, Replay};
+use hexwright_terra::text::ledger::{self, Log, Replay};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot, SnapshotFormat};
 use hexwright_terra::text::{command, concise};
 use hexwright_terra::{Faction, Position, Terra};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The most moves of one seat that are listed.
 const MOST_MOVES: usize = 3_000;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Show {
     text: String,
@@ -33,7 +35,7 @@ pub(super) struct Show {
     act: Option<Act>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Act {
     faction: String,
@@ -58,7 +60,7 @@ struct Walk {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Shown {
+pub(super) struct TextShown {
     /// `snapshot`, `log` or `grid`.
     kind: &'static str,
     findings: Vec<JsonDiagnostic>,
@@ -67,6 +69,9 @@ pub(super) struct Shown {
     snapshot: Option<String>,
     legal: Vec<Legal>,
     log: Option<Walk>,
+    /// The text with the command that was played, if it is a log: what the page goes on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
     /// Points by faction when the game is over.
     scores: Vec<(&'static str, i32)>,
 }
@@ -75,21 +80,27 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     client: Client,
     request: Result<Json<Show>, JsonRejection>,
-) -> Result<Json<Shown>, Problem> {
+) -> Result<Json<TextShown>, Problem> {
     let Json(show) = request.map_err(|e| Problem::unreadable(&e))?;
     app.work.run(client.0, move |_| answer(&show)).await?.map(Json).map_err(Problem::bad)
 }
 
-fn answer(show: &Show) -> Result<Shown, String> {
+fn answer(show: &Show) -> Result<TextShown, String> {
     let text = show.text.as_str();
     match hexwright_formats::terra_format(text.as_bytes()).name {
-        GridFormat::NAME => Ok(grid(text, show.at)),
         SnapshotFormat::NAME => position(text, show.act.as_ref()),
-        _ => Ok(log("log", text, show.at)),
+        GridFormat::NAME => match &show.act {
+            Some(act) => play_on(&grid_log(text).1, show.at, act),
+            None => Ok(grid(text, show.at)),
+        },
+        _ => match &show.act {
+            Some(act) => play_on(text, show.at, act),
+            None => Ok(log("log", text, show.at)),
+        },
     }
 }
 
-fn position(text: &str, act: Option<&Act>) -> Result<Shown, String> {
+fn position(text: &str, act: Option<&Act>) -> Result<TextShown, String> {
     let mut read = snapshot::read_file("position.tms", text.as_bytes(), Level::Rules);
     let snapshot = read.value.take().ok_or("the snapshot cannot be read")?;
     let findings = json(&read.into_report());
@@ -104,14 +115,37 @@ fn position(text: &str, act: Option<&Act>) -> Result<Shown, String> {
     };
     let (game, mut position) =
         playable.map_err(|_| "the snapshot has errors; nothing can be played on it".to_owned())?;
-    let seat = Faction::from_name(&act.faction).and_then(|f| position.seat_of(f));
-    let seat = seat.ok_or_else(|| format!("{:?} does not play here", act.faction))?;
-    let action = command::parse_action(&game, &position, seat, &act.command).map_err(|e| e.to_string())?;
+    let (seat, action) = act.read(&game, &position)?;
     game.play(&mut position, Actor::Seat(seat), &action).map_err(|e| e.to_string())?;
     Ok(shown("snapshot", &game, &position, true))
 }
 
-fn shown(kind: &'static str, game: &Terra, position: &Position, playable: bool) -> Shown {
+impl Act {
+    fn read(&self, game: &Terra, position: &Position) -> Result<(Seat, Action), String> {
+        let seat = Faction::from_name(&self.faction).and_then(|f| position.seat_of(f));
+        let seat = seat.ok_or_else(|| format!("{:?} does not play here", self.faction))?;
+        let action = command::parse_action(game, position, seat, &self.command).map_err(|e| e.to_string())?;
+        Ok((seat, action))
+    }
+}
+
+/// A log with one more command after the first `at` ones; those behind them are dropped.
+fn play_on(text: &str, at: Option<usize>, act: &Act) -> Result<TextShown, String> {
+    let mut log = Log::read(text.as_bytes()).map_err(|e| e.to_string())?;
+    let mut replay = Replay::new(&log).map_err(|e| e.to_string())?;
+    replay.play_to(at.unwrap_or(usize::MAX)).map_err(|e| e.to_string())?;
+    let (game, position) = (replay.game(), replay.position());
+    let (seat, action) = act.read(game, position)?;
+    game.play(&mut position.clone(), Actor::Seat(seat), &action).map_err(|e| e.to_string())?;
+    log.entries.truncate(replay.played());
+    log.push(game, position, seat, &action);
+    let longer = log.write();
+    let mut shown = self::log("log", &longer, None);
+    shown.text = Some(longer);
+    Ok(shown)
+}
+
+fn shown(kind: &'static str, game: &Terra, position: &Position, playable: bool) -> TextShown {
     let options = terra::Options { theme: Theme::Page, ..terra::Options::default() };
     let seats: Vec<Seat> = match game.turn(position) {
         Turn::Seats(seats) if playable => seats.iter().collect(),
@@ -120,13 +154,14 @@ fn shown(kind: &'static str, game: &Terra, position: &Position, playable: bool) 
     let over = game.outcome(position).is_some();
     let name = |seat: Seat| position.player(seat).faction.display();
     let scores = game.scores(position);
-    Shown {
+    TextShown {
         kind,
         findings: Vec::new(),
         picture: Some(terra::position_scene(game, position, &options).to_svg()),
         snapshot: playable.then(|| snapshot::write(&Snapshot::of(game, position), Mode::Full)),
         legal: seats.into_iter().map(|seat| legal(game, position, seat)).collect(),
         log: None,
+        text: None,
         scores: if over {
             position.seats().map(|s| (name(s), scores[s.index()])).collect()
         } else {
@@ -145,23 +180,29 @@ fn legal(game: &Terra, position: &Position, seat: Seat) -> Legal {
 }
 
 /// A grid is shown by way of the log it means.
-fn grid(text: &str, at: Option<usize>) -> Shown {
-    let mut read = GridFormat::read("game.tmgrid", text.as_bytes(), Leniency::Lenient);
-    let plain = read.value.take().map(|grid| concise::to_log(&grid).log.write()).unwrap_or_default();
+fn grid(text: &str, at: Option<usize>) -> TextShown {
+    let (findings, plain) = grid_log(text);
     let mut shown = log("grid", &plain, at);
-    shown.findings = json(&read.into_report());
+    shown.findings = findings;
     shown
 }
 
+/// The findings of a grid and the log it means.
+fn grid_log(text: &str) -> (Vec<JsonDiagnostic>, String) {
+    let mut read = GridFormat::read("game.tmgrid", text.as_bytes(), Leniency::Lenient);
+    let plain = read.value.take().map(|grid| concise::to_log(&grid).log.write()).unwrap_or_default();
+    (json(&read.into_report()), plain)
+}
+
 /// The position of a log after some commands, and every finding of the whole log.
-fn log(kind: &'static str, text: &str, at: Option<usize>) -> Shown {
+fn log(kind: &'static str, text: &str, at: Option<usize>) -> TextShown {
     let mut reading = ledger::check("game.tmlog", text.as_bytes());
     let value = reading.value.take().filter(|_| !reading.diagnostics.iter().any(|d| d.id == "bad-log"));
     let findings = json(&reading.into_report());
     let game = value.and_then(|log| Replay::new(&log).ok().map(|replay| (log, replay)));
     let Some((log, mut replay)) = game else {
-        let (picture, snapshot, legal, log, scores) = (None, None, Vec::new(), None, Vec::new());
-        return Shown { kind, findings, picture, snapshot, legal, log, scores };
+        let (picture, snapshot, legal, log, text, scores) = (None, None, Vec::new(), None, None, Vec::new());
+        return TextShown { kind, findings, picture, snapshot, legal, log, text, scores };
     };
     // an illegal command is among the findings; the position before it is shown
     let _ = replay.play_to(at.unwrap_or(usize::MAX));

@@ -10,6 +10,7 @@ const VERSIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/0001_tables.sql")),
     (2, "intents", include_str!("../../migrations/0002_intents.sql")),
     (3, "expiry", include_str!("../../migrations/0003_expiry.sql")),
+    (4, "seating", include_str!("../../migrations/0004_seating.sql")),
 ];
 
 /// The version this program reads and writes.

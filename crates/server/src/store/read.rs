@@ -19,11 +19,12 @@ impl Store {
         }
         read(async {
             let sql =
-                "SELECT id, kind, setup, title, secret, created, intent, finished, expires FROM games WHERE id = $1";
+                "SELECT id, kind, setup, title, secret, created, intent, finished, expires, ended, asked
+                 FROM games WHERE id = $1";
             let Some(row) = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await? else {
                 return Ok(None);
             };
-            let sql = "SELECT name, kind, token_hash, intent FROM seats WHERE game = $1 ORDER BY seat";
+            let sql = "SELECT name, kind, token_hash, intent, bot FROM seats WHERE game = $1 ORDER BY seat";
             let seats = sqlx::query(sql).bind(id).fetch_all(&self.pool).await?;
             let sql = "SELECT wishes FROM wishes WHERE game = $1";
             let wishes = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await?;
@@ -70,10 +71,12 @@ impl Store {
         .await
     }
 
-    /// Ids of the newest tables everybody may see: running and not expired at the time `now`, or finished.
+    /// Ids of the newest tables everybody may see: running and not expired at the time `now`, or played to
+    /// the end.
     pub async fn listed(&self, finished: bool, now: i64, most: i64) -> Result<Vec<String>> {
         let sql = if finished {
-            "SELECT id FROM games WHERE finished > $1 AND private = 0 ORDER BY finished DESC, id LIMIT $2"
+            "SELECT id FROM games WHERE finished > $1 AND private = 0 AND ended = ''
+             ORDER BY finished DESC, id LIMIT $2"
         } else {
             "SELECT id FROM games WHERE finished = 0 AND private = 0
              AND CASE WHEN expires = 0 THEN created + 5184000 ELSE expires END > $1
@@ -87,6 +90,14 @@ impl Store {
         let sql = "SELECT id FROM games WHERE finished = 0
              AND CASE WHEN expires = 0 THEN created + 5184000 ELSE expires END > $1
              ORDER BY created DESC, id LIMIT $2";
+        self.ids(sql, now, most).await
+    }
+
+    /// Ids of games under way that nobody came back to until their time was over, longest ago first. Games
+    /// whose time was never noted are not among them.
+    pub async fn abandoned(&self, now: i64, most: i64) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM games WHERE finished = 0 AND expires > 0 AND expires <= $1
+             ORDER BY expires, id LIMIT $2";
         self.ids(sql, now, most).await
     }
 
@@ -127,7 +138,8 @@ async fn read<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
 fn game(row: &AnyRow, seats: &[AnyRow], wishes: Wishes) -> Result<StoredGame> {
     let seat = |row: &AnyRow| -> Result<StoredSeat> {
         let (name, kind) = (row.try_get(0)?, row.try_get(1)?);
-        Ok(StoredSeat { name, kind, token_hash: row.try_get(2)?, intent: row.try_get(3)? })
+        let (token_hash, intent, bot) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
+        Ok(StoredSeat { name, kind, token_hash, intent, bot })
     };
     Ok(StoredGame {
         id: row.try_get(0)?,
@@ -141,5 +153,7 @@ fn game(row: &AnyRow, seats: &[AnyRow], wishes: Wishes) -> Result<StoredGame> {
         intent: row.try_get(6)?,
         finished: row.try_get(7)?,
         expires: row.try_get(8)?,
+        ended: row.try_get(9)?,
+        asked: row.try_get(10)?,
     })
 }

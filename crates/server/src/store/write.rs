@@ -1,7 +1,7 @@
 //! What can be stored, and how each write is recognised when its answer was lost.
 
-use super::StoredGame;
 use super::link::Link;
+use super::{StoredGame, StoredSeat};
 use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 use std::sync::Arc;
@@ -50,12 +50,26 @@ pub enum Write {
         /// Hash of the id of the intent.
         intent: String,
     },
+    /// Who plays a seat changes: a person leaves or is back, or the seat becomes free.
+    Reseat {
+        /// The game.
+        game: String,
+        /// Which seat.
+        seat: usize,
+        /// The intent that changed the seat last, as a guard: if the seat has changed meanwhile, nothing is
+        /// stored.
+        before: String,
+        /// The seat from now on.
+        after: StoredSeat,
+    },
     /// A game is over, and its last lines are stored already.
     Finished {
         /// The game.
         game: String,
         /// When it ended.
         when: i64,
+        /// Why it ended without a winner; empty if it was played to the end.
+        ended: &'static str,
     },
     /// Somebody came to a table: it stays in the list until this time.
     Keep {
@@ -96,6 +110,10 @@ impl Write {
                 let sql = "SELECT intent FROM seats WHERE game = $1 AND seat = $2 AND kind <> 'open'";
                 (sqlx::query(sql).bind(game).bind(*seat as i64), intent)
             }
+            Self::Reseat { game, seat, before, after } => {
+                let sql = "SELECT intent FROM seats WHERE game = $1 AND seat = $2 AND intent <> $3";
+                (sqlx::query(sql).bind(game).bind(*seat as i64).bind(before), &after.intent)
+            }
             // to do these twice is the same as to do them once
             Self::Finished { .. } | Self::Keep { .. } | Self::Probe => return Ok(Found::Nothing),
         };
@@ -125,7 +143,7 @@ pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx
     insert_lines(link, &rows).await?;
     for write in writes {
         if let Write::Moves { game, finished: Some(when), .. } = write {
-            finish(link.connection()?, game, *when).await?;
+            finish(link.connection()?, game, *when, "").await?;
         }
         if let Write::Moves { game, expires: Some(expires), .. } = write {
             keep(link.connection()?, game, *expires).await?;
@@ -167,7 +185,24 @@ async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sql
             .await?;
             if done.rows_affected() == 1 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
         }
-        Write::Finished { game, when } => finish(connection, game, *when).await,
+        Write::Reseat { game, seat, before, after } => {
+            let done = sqlx::query(
+                "UPDATE seats SET name = $1, kind = $2, token_hash = $3, intent = $4, bot = $5
+                 WHERE game = $6 AND seat = $7 AND intent = $8",
+            )
+            .bind(&after.name)
+            .bind(&after.kind)
+            .bind(&after.token_hash)
+            .bind(&after.intent)
+            .bind(&after.bot)
+            .bind(game)
+            .bind(*seat as i64)
+            .bind(before)
+            .execute(connection)
+            .await?;
+            if done.rows_affected() == 1 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
+        }
+        Write::Finished { game, when, ended } => finish(connection, game, *when, ended).await,
         Write::Keep { game, expires } => keep(connection, game, *expires).await,
         Write::Probe => sqlx::query("UPDATE probe SET written = written + 1 WHERE id = 1")
             .execute(connection)
@@ -179,8 +214,8 @@ async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sql
 
 async fn create(connection: &mut AnyConnection, game: &StoredGame) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "INSERT INTO games (id, kind, setup, title, secret, created, intent, expires, private)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO games (id, kind, setup, title, secret, created, intent, expires, private, asked)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(&game.id)
     .bind(&game.kind)
@@ -191,6 +226,7 @@ async fn create(connection: &mut AnyConnection, game: &StoredGame) -> Result<(),
     .bind(&game.intent)
     .bind(game.expires)
     .bind(i64::from(game.wishes.private))
+    .bind(&game.asked)
     .execute(&mut *connection)
     .await?;
     for (number, seat) in game.seats.iter().enumerate() {
@@ -239,9 +275,15 @@ async fn keep(connection: &mut AnyConnection, game: &str, expires: i64) -> Resul
     sqlx::query(sql).bind(expires).bind(game).execute(connection).await.map(|_| ())
 }
 
-async fn finish(connection: &mut AnyConnection, game: &str, when: i64) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE games SET finished = $1 WHERE id = $2 AND finished = 0")
+async fn finish(
+    connection: &mut AnyConnection,
+    game: &str,
+    when: i64,
+    ended: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE games SET finished = $1, ended = $2 WHERE id = $3 AND finished = 0")
         .bind(when)
+        .bind(ended)
         .bind(game)
         .execute(connection)
         .await?;

@@ -44,20 +44,20 @@ pub enum SaveError {
 
 /// How the writer works; tests make it fail and wait less.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct WriterOptions {
     /// How long one attempt to commit may take.
     pub attempt: Duration,
     /// Faults on demand.
     pub faults: Option<Faults>,
 }
 
-impl Default for Options {
+impl Default for WriterOptions {
     fn default() -> Self {
         Self { attempt: Duration::from_secs(2), faults: None }
     }
 }
 
-/// The answer while the fate of a write is not known: whoever asked asks again for the same write.
+/// The answer while it is not known whether a write was stored: the caller asks again for the same write.
 const IN_DOUBT: Result<Saved, SaveError> = Err(SaveError::Unavailable);
 
 struct Order {
@@ -73,7 +73,7 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the task.
-    pub(super) fn start(url: String, options: Options) -> Self {
+    pub(super) fn start(url: String, options: WriterOptions) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Order>(4 * MOST_PER_COMMIT);
         let mut desk = Desk { url, options, link: None };
         tokio::spawn(async move {
@@ -106,7 +106,7 @@ enum Failure {
 
 struct Desk {
     url: String,
-    options: Options,
+    options: WriterOptions,
     link: Option<Link>,
 }
 

@@ -1,7 +1,10 @@
 //! The task that owns a table.
 
+mod followed;
 mod intents;
 mod keep;
+mod leave;
+mod listing;
 mod seats;
 
 use super::chat::Chat;
@@ -9,12 +12,13 @@ use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
 use super::history::History;
-use super::life::{Life, lasts};
+use super::life::Life;
+use super::motion::Votes;
 use super::state::replayed;
-use super::{Around, Refusal, SeatInfo, ToClient, Wishes};
+use super::{Around, Change, Refusal, SeatInfo, ToClient, Wishes};
 use crate::metrics::{Counted, Metrics};
 use crate::secret;
-use crate::store::{Store, StoredGame, Write};
+use crate::store::{Store, StoredGame};
 use crate::work::BotPool;
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
@@ -36,11 +40,6 @@ pub struct Pace {
     /// A person who is away this long has left.
     pub leaver_after: Duration,
 }
-
-/// A table is kept in the list a little longer than noted; the note is renewed when this much of it is over.
-const RENEW: i64 = 10;
-/// How long the note that somebody came may wait for the disk; nobody waits for it.
-const NOTE_WITHIN: Duration = Duration::from_secs(10);
 
 /// What every table needs of the server.
 #[derive(Clone, Debug)]
@@ -68,7 +67,7 @@ impl TableHandle {
     pub fn start(stored: StoredGame, history: History, chat: Chat, tools: Tools) -> Self {
         let (queue, commands) = mpsc::channel(64);
         let life = Arc::new(Life::default());
-        life.note(history.game().outcome().is_some(), false);
+        life.note(history.game().outcome().is_some() || !stored.ended.is_empty(), false);
         let span = tracing::info_span!("table", table = stored.id);
         let counted = Counted::new(&tools.metrics, |m| &m.tables_open);
         let Tools { store, bots, metrics, pace } = tools;
@@ -87,10 +86,13 @@ impl TableHandle {
             alarm: None,
             woken: None,
             told: Vec::new(),
+            votes: Votes::default(),
+            rematch: None,
             queue: queue.downgrade(),
             commands,
             held: VecDeque::new(),
             trouble: None,
+            followers: Vec::new(),
         };
         let task = async move {
             table.begin().await;
@@ -149,12 +151,18 @@ struct Table {
     woken: Option<usize>,
     /// What everybody was told last of the seats.
     told: Vec<SeatInfo>,
+    /// What people want to decide together.
+    votes: Votes,
+    /// The table on which the same people play again.
+    rematch: Option<String>,
     queue: mpsc::WeakSender<Command>,
     commands: mpsc::Receiver<Command>,
     /// What came while something was being stored.
     held: VecDeque<Command>,
     /// Since when nothing can be stored.
     trouble: Option<Instant>,
+    /// Who tells the game in another program's words.
+    followers: Vec<mpsc::UnboundedSender<Change>>,
 }
 
 impl Table {
@@ -163,7 +171,7 @@ impl Table {
         if let Some(proposal) = self.history.propose_chance(&self.stored.secret) {
             self.commit_own(proposal).await;
         }
-        if self.is_over() && self.stored.finished == 0 {
+        if self.history.game().outcome().is_some() && self.stored.finished == 0 {
             // its last move was stored by a server that was killed before it could note the end
             self.note_the_end().await;
         }
@@ -187,22 +195,36 @@ impl Table {
                 self.go_on();
             }
             Command::Sync(connection) => self.resend(connection, None),
+            Command::Follow(reply) => self.begin_following(reply),
             Command::Info(reply) => {
                 let _ = reply.send(self.info());
             }
             Command::Board(reply) => {
                 let _ = reply.send(self.history.game().fork());
             }
+            Command::Coach { token, reply } => {
+                let seat = self.stored.seats.iter().position(|s| secret::matches(&token, &s.token_hash));
+                let copy = |seat| (self.history.stored(), Seat(seat as u8), self.history.game().fork());
+                let _ = reply.send(seat.map(copy));
+            }
             Command::Keep => self.keep_listed(),
             Command::Record(reply) => {
                 let over = self.is_over();
                 let _ = reply.send(over.then(|| self.history.lines().map(str::to_owned).collect()));
+            }
+            Command::Explore { moves, reply } => {
+                let over = self.is_over();
+                let _ = reply.send(over.then(|| self.history.decision(moves)));
             }
             Command::Replay { moves, reply } => {
                 let over = self.is_over();
                 let _ = reply.send(over.then(|| replayed(&self.history, &self.around(), moves)));
             }
             Command::Bot(n) => self.think(n),
+            Command::Rematch(table) => {
+                self.clients.tell_all(&ToClient::Rematch { table: table.clone() });
+                self.rematch = Some(table);
+            }
             change => return Some(change),
         }
         None
@@ -217,8 +239,24 @@ impl Table {
             Command::Sit { seat, name, id, reply } => {
                 let _ = reply.send(self.sit(seat, &name, &id).await);
             }
+            Command::Depart { token, how, id, reply } => {
+                let _ = reply.send(self.depart(&token, how, &id).await);
+            }
+            Command::Vote { token, motion, yes, reply } => {
+                let _ = reply.send(self.vote(&token, motion, yes).await);
+            }
+            Command::ActFor { n, what, reply } => {
+                let _ = reply.send(self.act_for_follower(n, what).await);
+            }
+            Command::Elsewhere(seats) => self.note_elsewhere(seats).await,
+            Command::SayFor { seat, text, id } => self.say_for(seat, text, id).await,
+            Command::Rename { seat, name } => self.rename(seat, &name).await,
+            Command::Expire(reply) => {
+                self.expire().await;
+                let _ = reply.send(());
+            }
             Command::BotActs { n, seat, action } => {
-                if n == self.history.stored() && self.bot_name(seat).is_some() {
+                if !self.has_ended() && n == self.history.stored() && self.bot_name(seat).is_some() {
                     self.act_for(seat, &action).await;
                 } else {
                     // a person came back while the bot was thinking; another bot may be waiting
@@ -253,9 +291,14 @@ impl Table {
         let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
         let _ = reply.send(Some(connection));
         self.note_absence();
+        self.set_alarm();
         self.keep_listed();
         self.resend(connection, None);
         self.clients.tell(connection, &self.chat.so_far());
+        self.clients.tell(connection, &self.polls());
+        if let Some(table) = self.rematch.clone() {
+            self.clients.tell(connection, &ToClient::Rematch { table });
+        }
         if self.trouble.is_some() {
             self.clients.tell(connection, &ToClient::Saving { works: false });
         }
@@ -267,66 +310,28 @@ impl Table {
             Ok(proposal) => self.commit_own(proposal).await,
             Err(reason) => {
                 let table = &self.stored.id;
-                tracing::error!(table, %seat, action, reason, "the server chose an illegal action");
+                tracing::error!(table, %seat, action, %reason, "the server chose an illegal action");
             }
         }
-    }
-
-    /// Tells the rest of the server how the table stands: it may rest when nobody is here, no bot is to move
-    /// and nothing waits for its time.
-    fn note_life(&self) {
-        let waiting = || self.history.game().waited_for();
-        let over = self.is_over();
-        let quiet = self.clients.is_empty()
-            && self.held.is_empty()
-            && self.trouble.is_none()
-            && self.alarm.is_none()
-            && (over || !waiting().iter().any(|&s| self.bot_name(s).is_some()));
-        self.life.note(over, quiet);
-    }
-
-    /// Until when the table stays in the list now that a person is here, if that is worth a note.
-    fn renewal(&self, started: bool) -> Option<i64> {
-        let lasts = lasts(started, self.stored.wishes.turn_seconds.is_some());
-        let expires = crate::clock::now() + lasts;
-        (self.stored.expires < expires - lasts / RENEW).then_some(expires)
-    }
-
-    /// Notes that a person is here, so that the table stays in the list. Written rarely; nobody waits for it.
-    fn keep_listed(&mut self) {
-        let mut people = self.stored.seats.iter().enumerate().filter(|(_, s)| s.kind == "person");
-        if self.is_over() || !people.any(|(i, _)| self.clients.is_here(i)) {
-            return;
-        }
-        let Some(expires) = self.renewal(self.is_started()) else { return };
-        self.stored.expires = expires;
-        let write = Write::Keep { game: self.stored.id.clone(), expires };
-        let store = self.store.clone();
-        tokio::spawn(async move {
-            if let Err(error) = store.write_within(write, NOTE_WITHIN).await {
-                tracing::warn!(%error, "a visit could not be noted");
-            }
-        });
-    }
-
-    /// Whether a person has moved.
-    fn is_started(&self) -> bool {
-        let person = |seat: &str| {
-            seat.parse()
-                .ok()
-                .and_then(|i: usize| self.stored.seats.get(i))
-                .is_some_and(|s| s.kind == "person")
-        };
-        self.history.lines().any(|line| line.split_once(": ").is_some_and(|(seat, _)| person(seat)))
     }
 
     fn is_over(&self) -> bool {
-        self.history.game().outcome().is_some()
+        self.has_ended() || self.history.game().outcome().is_some()
+    }
+
+    /// Whether the game ended without a winner.
+    fn has_ended(&self) -> bool {
+        !self.stored.ended.is_empty()
+    }
+
+    /// The seats the table waits for.
+    fn waited_for(&self) -> &[Seat] {
+        if self.has_ended() { &[] } else { self.history.game().waited_for() }
     }
 
     /// Wakes bots and sets clocks for the state as it is.
     fn go_on(&mut self) {
-        let waiting = self.history.game().waited_for();
+        let waiting = self.waited_for().to_vec();
         if let Some(seconds) = self.stored.wishes.turn_seconds {
             let allowance = Duration::from_secs(seconds.into());
             let people: Vec<Seat> =
@@ -347,7 +352,8 @@ impl Table {
 
     /// One tick is under way at most, unless an earlier one is needed.
     fn set_alarm(&mut self) {
-        let leaving = self.stored.wishes.leavers.is_some() && !self.is_over();
+        // a bot plays for leavers, or those who are here may decide about them
+        let leaving = (self.stored.wishes.leavers.is_some() || !self.clients.is_empty()) && !self.is_over();
         let away = self.away.values().map(|since| *since + self.pace.leaver_after);
         let due = away.filter(|due| leaving && *due > Instant::now()).chain(self.clocks.next()).min();
         let Some(due) = due else { return };
@@ -375,12 +381,18 @@ impl Table {
             }
         }
         self.tell_seats();
+        // whoever has been away too long is not waited for any more
+        if !self.votes.is_empty()
+            && let Err(refusal) = self.count_votes().await
+        {
+            tracing::warn!(reason = refusal.reason, "a vote could not be carried out");
+        }
         self.go_on();
     }
 
     /// A bot thinks beside the table, so that nobody waits for it but its own game.
     fn think(&self, n: usize) {
-        if n != self.history.stored() {
+        if n != self.history.stored() || self.has_ended() {
             return; // the game moved on meanwhile; whoever moved it woke the bots again
         }
         let game = self.history.game();
@@ -416,7 +428,7 @@ impl Table {
 
     fn around(&self) -> Around {
         let (seats, clocks) = (self.seat_infos(), self.clocks.left());
-        Around { seats, clocks, secret: self.stored.secret.clone() }
+        Around { seats, clocks, secret: self.stored.secret.clone(), ended: self.stored.ended.clone() }
     }
 
     fn info(&self) -> TableInfo {
@@ -427,6 +439,9 @@ impl Table {
             seats: self.seat_infos(),
             moves: self.history.moves(),
             over: self.is_over(),
+            ended: Some(self.stored.ended.clone()).filter(|ended| !ended.is_empty()),
+            created: self.stored.created,
+            to_act: self.waited_for().iter().map(|s| s.0).collect(),
             commitment: secret::hash(&self.stored.secret),
             wishes: Wishes::clone(&self.stored.wishes),
         }

@@ -17,6 +17,8 @@ struct Client {
 pub(super) struct Clients {
     list: Vec<Client>,
     next: u64,
+    /// Seats somebody holds who follows in another way, one bit each.
+    elsewhere: u16,
 }
 
 /// A message as it goes over the socket.
@@ -37,12 +39,24 @@ impl Clients {
 
     /// Whether nobody is connected.
     pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.elsewhere == 0
+    }
+
+    /// Seats somebody holds who follows in another way, one bit each.
+    pub(super) fn note_elsewhere(&mut self, seats: u16) {
+        self.elsewhere = seats;
     }
 
     /// A connection is gone.
     pub(super) fn remove(&mut self, connection: u64) {
         self.list.retain(|c| c.connection != connection);
+    }
+
+    /// Connections whose seat is no longer held by anybody watch from now on.
+    pub(super) fn stand_up(&mut self, is_held: impl Fn(usize) -> bool) {
+        for client in &mut self.list {
+            client.seat = client.seat.filter(|seat| is_held(seat.index()));
+        }
     }
 
     /// The seat a connection holds.
@@ -52,7 +66,7 @@ impl Clients {
 
     /// Whether somebody with the seat's secret is connected.
     pub(super) fn is_here(&self, seat: usize) -> bool {
-        self.list.iter().any(|c| c.seat.is_some_and(|s| s.index() == seat))
+        self.elsewhere >> seat & 1 == 1 || self.list.iter().any(|c| c.seat.is_some_and(|s| s.index() == seat))
     }
 
     /// Sends one message to one connection.

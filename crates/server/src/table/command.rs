@@ -1,9 +1,12 @@
 //! What a table is asked.
 
-use super::{LiveGame, SeatInfo};
+use super::{Asked, Departure, Following, LiveGame, Motion, SeatInfo};
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
 use tokio::sync::{mpsc, oneshot};
+
+/// The number of log lines, the seat that wants advice, and a copy of the game.
+pub(crate) type CoachedGame = (usize, Seat, Box<dyn LiveGame>);
 
 /// A request to the task that owns a table.
 pub enum Command {
@@ -60,14 +63,83 @@ pub enum Command {
         /// The seat's secret, or why not.
         reply: oneshot::Sender<Result<String, Refusal>>,
     },
+    /// A person leaves or comes back.
+    Depart {
+        /// The secret of the person's seat.
+        token: String,
+        /// What the person does.
+        how: Departure,
+        /// The id of the intent.
+        id: String,
+        /// Done, or why not.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    /// A person votes.
+    Vote {
+        /// The secret of the person's seat.
+        token: String,
+        /// On what.
+        motion: Motion,
+        /// For it, or no longer for it.
+        yes: bool,
+        /// Done, or why not.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    /// The game ends if nobody came until its time was over.
+    Expire(oneshot::Sender<()>),
+    /// The same people can play again at this table.
+    Rematch(String),
+    /// Somebody tells this game in another program's words: it hears every change.
+    Follow(oneshot::Sender<Following>),
+    /// The follower acts for seats it holds.
+    ActFor {
+        /// The state it answers.
+        n: usize,
+        /// What is asked.
+        what: Asked,
+        /// Stored, or why not.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    /// Seats whose holders are connected to the follower, one bit each.
+    Elsewhere(u16),
+    /// Somebody who is connected to the follower says something.
+    SayFor {
+        /// The seat, or `None` for a spectator.
+        seat: Option<u8>,
+        /// What is said.
+        text: String,
+        /// The id of the intent.
+        id: String,
+    },
+    /// The holder of a seat wants another name.
+    Rename {
+        /// The seat.
+        seat: usize,
+        /// The new name.
+        name: String,
+    },
     /// What the lobby shows.
     Info(oneshot::Sender<TableInfo>),
     /// A copy of the game, to draw its board: everybody may see that, and it never changes.
     Board(oneshot::Sender<Box<dyn LiveGame>>),
+    /// A copy of the game for the holder of a seat, who wants advice.
+    Coach {
+        /// The seat's secret.
+        token: String,
+        /// `None` if the token fits no seat.
+        reply: oneshot::Sender<Option<CoachedGame>>,
+    },
     /// Some time has passed: if a person is here, the table stays in the list.
     Keep,
     /// The lines of the game, if it is over.
     Record(oneshot::Sender<Option<Vec<String>>>),
+    /// A copy of the game at the first decision after a number of moves, if the game is over.
+    Explore {
+        /// How many effective lines.
+        moves: usize,
+        /// `None` while the game runs.
+        reply: oneshot::Sender<Option<Box<dyn LiveGame>>>,
+    },
     /// The state after a number of moves, if the game is over.
     Replay {
         /// How many effective lines.
@@ -115,7 +187,16 @@ impl Refusal {
 impl Command {
     /// Whether it leaves the table as quiet as it was.
     pub(super) fn only_looks(&self) -> bool {
-        matches!(self, Self::Info(_) | Self::Board(_) | Self::Record(_) | Self::Replay { .. } | Self::Keep)
+        matches!(
+            self,
+            Self::Info(_)
+                | Self::Board(_)
+                | Self::Coach { .. }
+                | Self::Explore { .. }
+                | Self::Record(_)
+                | Self::Replay { .. }
+                | Self::Keep
+        )
     }
 }
 
@@ -134,6 +215,13 @@ pub struct TableInfo {
     pub moves: usize,
     /// Whether it has ended.
     pub over: bool,
+    /// Why it ended without a winner: `vote`, `left` or `abandoned`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
+    /// Unix time in seconds at which it was made.
+    pub created: i64,
+    /// Seats the game waits for.
+    pub to_act: Vec<u8>,
     /// Hash of the secret all dice follow from.
     pub commitment: String,
     /// What the table wished for.

@@ -3,7 +3,7 @@
 //! The stored log only ever grows: taking a move back appends `undo`, and the *effective* lines are
 //! those no `undo` took away.
 
-use super::{LiveGame, LogLine};
+use super::{LiveGame, LogLine, NotPlayed};
 use hexwright_core::step::Line;
 use hexwright_core::{Actor, Seat, Turn, Viewer};
 
@@ -56,6 +56,12 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// What it does to the effective lines: how many stay, and which follow.
+    #[must_use]
+    pub fn change(&self) -> (usize, Vec<String>) {
+        (self.keep, self.effective.iter().map(|line| line.line.clone()).collect())
+    }
+
     /// Whether the game is over when this is accepted.
     #[must_use]
     pub fn ends_the_game(&self) -> bool {
@@ -75,7 +81,7 @@ impl History {
     ///
     /// # Errors
     /// The line that does not replay, with its number and reason.
-    pub fn load(start: Box<dyn LiveGame>, lines: &[String]) -> Result<Self, String> {
+    pub fn load(start: Box<dyn LiveGame>, lines: &[String]) -> Result<Self, NotPlayed> {
         let mut history = Self::new(start);
         for (n, line) in lines.iter().enumerate() {
             history.restore(line).map_err(|e| format!("line {} `{line}`: {e}", n + 1))?;
@@ -87,7 +93,7 @@ impl History {
     ///
     /// # Errors
     /// As [`Self::load`].
-    pub(super) fn reloaded(&self, lines: &[String]) -> Result<Self, String> {
+    pub(super) fn reloaded(&self, lines: &[String]) -> Result<Self, NotPlayed> {
         Self::load(self.start.fork(), lines)
     }
 
@@ -98,7 +104,7 @@ impl History {
         Self { start: self.start.fork(), now, effective, stored: self.stored }
     }
 
-    fn restore(&mut self, line: &str) -> Result<(), String> {
+    fn restore(&mut self, line: &str) -> Result<(), NotPlayed> {
         self.stored += 1;
         if line == UNDO {
             self.effective.pop();
@@ -118,7 +124,7 @@ impl History {
         Ok(())
     }
 
-    fn replayed(&self, lines: usize) -> Result<Box<dyn LiveGame>, String> {
+    fn replayed(&self, lines: usize) -> Result<Box<dyn LiveGame>, NotPlayed> {
         let mut game = self.start.fork();
         self.effective[..lines].iter().try_for_each(|e| game.replay(&e.line))?;
         Ok(game)
@@ -142,6 +148,18 @@ impl History {
         self.effective.len()
     }
 
+    /// The game at the first decision of a seat after its first `moves` effective lines: chance falls as it did.
+    #[must_use]
+    pub fn decision(&self, moves: usize) -> Box<dyn LiveGame> {
+        let mut game = self.at(moves);
+        for Effective { line, .. } in self.effective.iter().skip(moves) {
+            if game.turn() != Turn::Chance || game.replay(line).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
     /// The game after its first `moves` effective lines.
     #[must_use]
     pub fn at(&self, moves: usize) -> Box<dyn LiveGame> {
@@ -158,20 +176,38 @@ impl History {
         self.effective.get(from..).unwrap_or_default().iter().filter_map(|e| e.told_to(place)).collect()
     }
 
-    /// The effective lines as they are; only for finished games.
+    /// The effective lines as they are; only for finished games and for followers.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.effective.iter().map(|e| e.line.as_str())
+    }
+
+    /// The seats that made the effective lines.
+    pub(super) fn makers(&self) -> impl Iterator<Item = Seat> {
+        self.effective.iter().filter_map(|e| e.maker)
     }
 
     /// Plays a seat's action and all chance it leads to on a copy.
     ///
     /// # Errors
     /// Why the action is refused.
-    pub fn propose(&self, seat: Seat, text: &str, secret: &str) -> Result<Proposal, String> {
-        let mut now = self.now.fork();
-        let played = now.act(seat, text)?;
-        let first = Effective::new(self.now.as_ref(), played.line, Some(seat), played.can_take_back);
-        Ok(self.with_chance(now, vec![first], secret))
+    pub fn propose(&self, seat: Seat, text: &str, secret: &str) -> Result<Proposal, NotPlayed> {
+        self.propose_all(&[(seat, text.to_owned())], secret)
+    }
+
+    /// Plays actions one after the other, each with all chance it leads to, on a copy: all or none.
+    ///
+    /// # Errors
+    /// Why one of them is refused.
+    pub fn propose_all(&self, steps: &[(Seat, String)], secret: &str) -> Result<Proposal, NotPlayed> {
+        let (mut now, mut effective) = (self.now.fork(), Vec::new());
+        for (seat, text) in steps {
+            let before = now.fork();
+            let played = now.act(*seat, text)?;
+            let line = Effective::new(before.as_ref(), played.line, Some(*seat), played.can_take_back);
+            effective.push(line);
+            self.draw_chance(now.as_mut(), &mut effective, secret);
+        }
+        Ok(self.proposed(now, effective))
     }
 
     /// Draws chance that is pending at the very start (a random seating, say).
@@ -180,21 +216,21 @@ impl History {
         if self.now.turn() != Turn::Chance {
             return None;
         }
-        Some(self.with_chance(self.now.fork(), Vec::new(), secret)).filter(|p| !p.lines.is_empty())
+        let (mut now, mut effective) = (self.now.fork(), Vec::new());
+        self.draw_chance(now.as_mut(), &mut effective, secret);
+        Some(self.proposed(now, effective)).filter(|p| !p.lines.is_empty())
     }
 
     /// Draws all chance that follows.
-    fn with_chance(
-        &self,
-        mut now: Box<dyn LiveGame>,
-        mut effective: Vec<Effective>,
-        secret: &str,
-    ) -> Proposal {
+    fn draw_chance(&self, now: &mut dyn LiveGame, effective: &mut Vec<Effective>, secret: &str) {
         while now.turn() == Turn::Chance {
             let before = now.fork();
             let Some(line) = now.draw(secret, self.stored + effective.len()) else { break };
             effective.push(Effective::new(before.as_ref(), line, None, false));
         }
+    }
+
+    fn proposed(&self, now: Box<dyn LiveGame>, effective: Vec<Effective>) -> Proposal {
         let lines = effective.iter().map(|e| e.line.clone()).collect();
         Proposal { now, effective, lines, keep: self.effective.len() }
     }
@@ -211,14 +247,35 @@ impl History {
     ///
     /// # Errors
     /// If the policy forbids it.
-    pub fn propose_undo(&self, seat: Seat) -> Result<Proposal, String> {
+    pub fn propose_undo(&self, seat: Seat) -> Result<Proposal, NotPlayed> {
         if !self.can_undo(seat) {
             return Err(
-                "only your own last action can be taken back, and only if it showed nothing new".to_owned()
+                "only your own last action can be taken back, and only if it showed nothing new".into()
             );
         }
         let keep = self.effective.len() - 1;
         Ok(Proposal { now: self.replayed(keep)?, effective: Vec::new(), lines: vec![UNDO.to_owned()], keep })
+    }
+
+    /// Takes a line of a seat back; those after it are played again as they were.
+    ///
+    /// # Errors
+    /// If it is not the seat's, or one of those after it cannot be played without it.
+    pub fn propose_take_back(&self, seat: Seat, step: usize) -> Result<Proposal, NotPlayed> {
+        let own = self.effective.get(step).is_some_and(|line| line.maker == Some(seat));
+        if !own || self.now.outcome().is_some() {
+            return Err("this cannot be taken back".into());
+        }
+        let (mut now, mut effective) = (self.replayed(step)?, Vec::new());
+        let mut lines = vec![UNDO.to_owned(); self.effective.len() - step];
+        for later in &self.effective[step + 1..] {
+            let before = now.fork();
+            now.replay(&later.line)?;
+            let (line, maker) = (later.line.clone(), later.maker);
+            lines.push(line.clone());
+            effective.push(Effective::new(before.as_ref(), line, maker, later.can_take_back));
+        }
+        Ok(Proposal { now, effective, lines, keep: step })
     }
 
     /// Makes a proposal the game; call it when its lines are on disk.

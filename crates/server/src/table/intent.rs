@@ -4,6 +4,11 @@
 /// The least and most characters of an id; 16 random letters and digits never meet by chance.
 const LENGTH: std::ops::RangeInclusive<usize> = 16..=64;
 
+hexwright_core::sentence_error! {
+    /// A text that cannot be the id of an intent.
+    pub BadId
+}
+
 /// A new id, for what the server does by itself and for clients that choose none.
 #[must_use]
 pub fn new_id() -> String {
@@ -14,12 +19,14 @@ pub fn new_id() -> String {
 ///
 /// # Errors
 /// If it cannot be an id, in words.
-pub fn chosen_id(id: Option<String>) -> Result<String, String> {
+pub fn chosen_id(id: Option<String>) -> Result<String, BadId> {
     let Some(id) = id else { return Ok(new_id()) };
     let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if !plain || !LENGTH.contains(&id.len()) {
         let (least, most) = (LENGTH.start(), LENGTH.end());
-        return Err(format!("expected an id of {least} to {most} letters, digits, - or _; found {id:?}"));
+        return Err(
+            format!("expected an id of {least} to {most} letters, digits, - or _; found {id:?}").into()
+        );
     }
     Ok(id)
 }

@@ -7,9 +7,18 @@ use hexwright_core::present::{Choice, Panel, Sentence};
 use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Step, Turn, Viewer};
 use hexwright_league::{Playable, bot_by_name};
 use hexwright_play::ask::Ask;
+use hexwright_play::bot::Budget;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::sync::OnceLock;
+
+/// How much the coach thinks about a position.
+const ADVICE: Budget = Budget { depth: 1, nodes: 20_000, worlds: 4, time: None };
+
+hexwright_core::sentence_error! {
+    /// Why a line is not played, in words.
+    pub NotPlayed
+}
 
 /// A step of the log as one viewer may know it.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
@@ -36,15 +45,17 @@ pub trait LiveGame: Send + Sync {
     /// What a seat may do, and what it could do if it had more.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// Plays a seat's action given as text; the line for the log, or why not.
-    fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String>;
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Played, NotPlayed>;
     /// Plays one stored line.
-    fn replay(&mut self, line: &str) -> Result<(), String>;
+    fn replay(&mut self, line: &str) -> Result<(), NotPlayed>;
     /// Draws the pending chance from the game's secret and plays it; `None` if none is pending.
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// What stands beside the board, if the page does not draw it from the view.
     fn panels(&self, viewer: Viewer) -> Vec<Panel>;
+    /// The panels of all seats with their cards open; only for finished games.
+    fn revealed(&self) -> Vec<Panel>;
     /// Whether a page is made for this game, and its picture never changes.
     fn has_own_page(&self) -> bool;
     /// The picture of the page, as everybody may see it.
@@ -59,8 +70,13 @@ pub trait LiveGame: Send + Sync {
     fn plainest(&self, seat: Seat) -> Option<String>;
     /// What a bot does with a seat.
     fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String>;
+    /// The best moves of a seat, judged by what that seat knows: actions with their chances to win, the best
+    /// first.
+    fn advise(&self, seat: Seat, most: usize) -> Vec<(String, f64)>;
     /// A copy to try things on.
     fn fork(&self) -> Box<dyn LiveGame>;
+    /// The rules with their own type, for whoever tells the game in another program's words.
+    fn rules(&self) -> std::sync::Arc<dyn std::any::Any + Send + Sync>;
 }
 
 /// A line that was played.
@@ -93,14 +109,12 @@ impl<G: Playable> Live<G> {
     }
 
     /// A game at a position.
-    #[cfg(test)]
-    pub(super) fn at(game: std::sync::Arc<G>, position: G::Position) -> Self {
+    pub fn at(game: std::sync::Arc<G>, position: G::Position) -> Self {
         Self { game, position, waiting: OnceLock::new() }
     }
 
     /// Where it stands.
-    #[cfg(test)]
-    pub(super) fn into_position(self) -> G::Position {
+    pub fn into_position(self) -> G::Position {
         self.position
     }
 
@@ -131,7 +145,7 @@ impl<G: Playable> LiveGame for Live<G> {
         self.game.choices(&self.position, seat)
     }
 
-    fn act(&mut self, seat: Seat, text: &str) -> Result<Played, String> {
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Played, NotPlayed> {
         let actor = Actor::Seat(seat);
         let action = self.game.parse_action(&self.position, actor, text).map_err(|e| e.to_string())?;
         let can_take_back = self.game.can_take_back(&self.position, seat, &action);
@@ -141,9 +155,9 @@ impl<G: Playable> LiveGame for Live<G> {
         Ok(Played { line, can_take_back })
     }
 
-    fn replay(&mut self, line: &str) -> Result<(), String> {
+    fn replay(&mut self, line: &str) -> Result<(), NotPlayed> {
         let step = Step::read(&*self.game, &self.position, line).map_err(|e| e.to_string())?;
-        self.play(step.actor, &step.action).map_err(|e| e.to_string())
+        self.play(step.actor, &step.action).map_err(|e| e.to_string().into())
     }
 
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String> {
@@ -164,12 +178,20 @@ impl<G: Playable> LiveGame for Live<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        let json = self.game.page_view(&self.game.view(&self.position, viewer));
-        RawValue::from_string(json).unwrap_or_default()
+        self.game.page_view(&self.game.view(&self.position, viewer))
     }
 
     fn panels(&self, viewer: Viewer) -> Vec<Panel> {
         if G::OWN_PAGE { Vec::new() } else { self.game.summary(&self.game.view(&self.position, viewer)) }
+    }
+
+    fn revealed(&self) -> Vec<Panel> {
+        let panels = |viewer| self.game.summary(&self.game.view(&self.position, viewer));
+        let common = panels(Viewer::Spectator).into_iter().filter(|panel| panel.seat.is_none());
+        let own = (0..self.game.seats() as u8).flat_map(|seat| {
+            panels(Viewer::Seat(Seat(seat))).into_iter().filter(move |panel| panel.seat == Some(seat))
+        });
+        common.chain(own).collect()
     }
 
     fn has_own_page(&self) -> bool {
@@ -217,8 +239,27 @@ impl<G: Playable> LiveGame for Live<G> {
         Some(self.game.action_text(&self.position, &action))
     }
 
+    fn advise(&self, seat: Seat, most: usize) -> Vec<(String, f64)> {
+        let mut legal = Vec::new();
+        self.game.legal(&self.position, seat, &mut legal);
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        let random = &mut Fast::new(0, u64::from(seat.0));
+        let values = Ask::new(&*self.game, &self.position, seat)
+            .about(&legal, |asked| self.game.advice(asked, ADVICE, random));
+        let mut order: Vec<usize> = (0..legal.len()).collect();
+        order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
+        let told = |&i: &usize| (self.game.action_text(&self.position, &legal[i]), values[i].clamp(0.0, 1.0));
+        order.iter().take(most).map(told).collect()
+    }
+
     fn fork(&self) -> Box<dyn LiveGame> {
         let (game, position, waiting) = (self.game.clone(), self.position.clone(), self.waiting.clone());
         Box::new(Self { game, position, waiting })
+    }
+
+    fn rules(&self) -> std::sync::Arc<dyn std::any::Any + Send + Sync> {
+        self.game.clone()
     }
 }

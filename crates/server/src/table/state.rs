@@ -13,6 +13,8 @@ pub struct Around {
     pub clocks: BTreeMap<u8, u64>,
     /// The secret of the dice; leaves the server when the game is over.
     pub secret: String,
+    /// Why the game ended without a winner; empty if it did not.
+    pub ended: String,
 }
 
 /// The state for one viewer, with the log from line `log_from` on.
@@ -23,17 +25,27 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator => None,
     };
-    let over = game.outcome().map(|outcome| Over {
-        winners: outcome.winners.iter().map(|s| s.0).collect(),
-        scores: outcome.scores,
-        secret: around.secret.clone(),
-    });
+    let ended = Some(around.ended.clone()).filter(|ended| !ended.is_empty());
+    let over = match (game.outcome(), &ended) {
+        (Some(outcome), _) => Some(Over {
+            winners: outcome.winners.iter().map(|s| s.0).collect(),
+            scores: outcome.scores,
+            secret: around.secret.clone(),
+            ended: None,
+        }),
+        (None, Some(_)) => {
+            let secret = around.secret.clone();
+            Some(Over { winners: Vec::new(), scores: Vec::new(), secret, ended: ended.clone() })
+        }
+        (None, None) => None,
+    };
+    let runs = ended.is_none();
     State {
         n: history.stored(),
         you: seat.map(|s| s.0),
-        to_act: game.waited_for().iter().map(|s| s.0).collect(),
-        choices: seat.map(|s| game.choices(s)).unwrap_or_default(),
-        can_undo: seat.is_some_and(|s| history.can_undo(s)),
+        to_act: game.waited_for().iter().filter(|_| runs).map(|s| s.0).collect(),
+        choices: seat.filter(|_| runs).map(|s| game.choices(s)).unwrap_or_default(),
+        can_undo: runs && seat.is_some_and(|s| history.can_undo(s)),
         view: game.view(viewer),
         panels: game.panels(viewer),
         log: history.log(log_from, viewer),
@@ -45,12 +57,25 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
     }
 }
 
+/// A moment of a finished game.
+#[derive(serde::Serialize)]
+struct Replayed<'a> {
+    #[serde(flatten)]
+    state: State<'a>,
+    /// The board as SVG, for games without a page of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
+}
+
 /// The state after a number of moves of a finished game, as it goes to the browser.
 #[must_use]
 pub(super) fn replayed(history: &History, around: &Around, moves: usize) -> String {
     let mut replayed = state(history, around, Viewer::Spectator, 0);
     let then = history.at(moves);
     replayed.view = then.view(Viewer::Spectator);
-    replayed.panels = then.panels(Viewer::Spectator);
-    serde_json::to_string(&replayed).unwrap_or_default()
+    // every hand is open when the game is over
+    replayed.panels = then.revealed();
+    // a page made for a game draws the pieces itself
+    let picture = if then.has_own_page() { None } else { then.picture() };
+    serde_json::to_string(&Replayed { state: replayed, picture }).unwrap_or_default()
 }

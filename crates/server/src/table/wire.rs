@@ -1,6 +1,6 @@
 //! What goes over the socket: one closed enum per direction.
 
-use super::LogLine;
+use super::{LogLine, Poll};
 use hexwright_core::present::{Choice, Panel};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -70,6 +70,16 @@ pub enum ToClient<'a> {
         /// Who sits where.
         seats: Vec<SeatInfo>,
     },
+    /// What people want to decide together, and how the votes stand.
+    Polls {
+        /// Those that somebody has voted for.
+        polls: Vec<Poll>,
+    },
+    /// The same people can play again at another table. The secret of a seat here opens the same seat there.
+    Rematch {
+        /// The id of that table.
+        table: String,
+    },
     /// Somebody said something.
     Chat(ChatLine),
     /// What was said before this browser came: the last lines, oldest first.
@@ -130,7 +140,7 @@ pub struct State<'a> {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
 pub struct SeatInfo {
     /// Name of the person or bot.
     pub name: String,
@@ -141,6 +151,12 @@ pub struct SeatInfo {
     /// The bot that plays for a person who left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
+    /// Whether the person has been away so long that the others may decide about the seat.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+    /// Whether the person has given up for good.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub resigned: bool,
 }
 
 /// How it ended.
@@ -152,4 +168,7 @@ pub struct Over {
     pub scores: Vec<i32>,
     /// The secret all dice followed from; its hash was shown from the start.
     pub secret: String,
+    /// Why the game ended without a winner: `vote`, `left` or `abandoned`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
 }

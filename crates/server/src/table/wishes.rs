@@ -2,8 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A wish that cannot be fulfilled.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadWish {
+    /// A turn too short or too long.
+    #[error("expected {least} to {most} seconds for a turn, found {0}", least = Wishes::TURN_SECONDS.start(), most = Wishes::TURN_SECONDS.end())]
+    TurnSeconds(u32),
+    /// A bot that is none.
+    #[error("there is no bot {bot:?}; known are {known}")]
+    Bot {
+        /// As it was called.
+        bot: String,
+        /// Those there are.
+        known: String,
+    },
+}
+
 /// Wishes of a table; without them people take all the time they want.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Wishes {
     /// Seconds a person has for a turn; then the server makes the plainest legal move for it.
@@ -24,17 +40,16 @@ impl Wishes {
     /// Whether every wish can be fulfilled.
     ///
     /// # Errors
-    /// In words, which cannot.
-    pub fn check(&self, bots: &[&str]) -> Result<(), String> {
+    /// The first that cannot.
+    pub fn check(&self, bots: &[&str]) -> Result<(), BadWish> {
         if let Some(seconds) = self.turn_seconds
             && !Self::TURN_SECONDS.contains(&seconds)
         {
-            let (least, most) = (Self::TURN_SECONDS.start(), Self::TURN_SECONDS.end());
-            return Err(format!("expected {least} to {most} seconds for a turn, found {seconds}"));
+            return Err(BadWish::TurnSeconds(seconds));
         }
         match &self.leavers {
             Some(bot) if !bots.contains(&bot.as_str()) => {
-                Err(format!("there is no bot {bot:?}; known are {}", bots.join(", ")))
+                Err(BadWish::Bot { bot: bot.clone(), known: bots.join(", ") })
             }
             _ => Ok(()),
         }

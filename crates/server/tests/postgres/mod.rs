@@ -1,7 +1,6 @@
 //! A PostgreSQL of our own for a test: a fresh cluster in a temporary folder, on a socket of loopback.
 
-#![allow(clippy::print_stderr)] // a test that skips says why
-
+use hexwright_trials::{Need, file, nothing, program};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -13,32 +12,35 @@ pub(crate) struct Postgres {
     port: u16,
 }
 
-/// Starts one, or says why it cannot.
-pub(crate) fn start() -> Option<Postgres> {
-    let skip = |why: &str| {
-        eprintln!("skipped: no PostgreSQL for this test: {why}");
-        None
+/// What tests with a PostgreSQL need: its programs, and for root a user to run them.
+pub(crate) fn need() -> Need {
+    let installed = match programs() {
+        Some(_) => nothing(),
+        None => file("/usr/lib/postgresql/VERSION/bin/initdb", "Debian package postgresql"),
     };
-    let Some(programs) = programs() else { return skip("the package postgresql is not installed") };
-    let folder = tempfile::tempdir().ok()?;
+    if is_root() { installed.and(program(&["id", "postgres"])) } else { installed }
+}
+
+/// Starts one. A test asks for it only if its [`need`] is met, so a failure here is a failure of the test.
+pub(crate) fn start() -> Postgres {
+    let programs = programs().expect("PostgreSQL is installed");
+    let folder = tempfile::tempdir().expect("a folder for the cluster");
     let data = folder.path().join("data");
-    std::fs::create_dir(&data).ok()?;
-    if is_root() && !run(Command::new("chown").arg("-R").arg("postgres").arg(folder.path())) {
-        return skip("the user postgres does not exist");
+    std::fs::create_dir(&data).expect("a folder for its data");
+    if is_root() {
+        assert!(run(Command::new("chown").arg("-R").arg("postgres").arg(folder.path())), "chown works");
     }
-    let initdb =
-        as_postgres(&programs.join("initdb"), &["-D", data.to_str()?, "-A", "trust", "-U", "tester", "-N"]);
-    if !run(&mut { initdb }) {
-        return skip("initdb failed");
-    }
+    let place = data.to_str().expect("a plain path");
+    let mut initdb =
+        as_postgres(&programs.join("initdb"), &["-D", place, "-A", "trust", "-U", "tester", "-N"]);
+    assert!(run(&mut initdb), "initdb makes a cluster");
     // a free port of the moment; the cluster listens on loopback only
-    let port = std::net::TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
+    let port = free.expect("a free port").port();
     let url = format!("postgres://tester@127.0.0.1:{port}/postgres");
     let server = Postgres { url, programs, folder, port };
-    if !server.start_again() {
-        return skip("the server did not start");
-    }
-    Some(server)
+    assert!(server.start_again(), "the server starts");
+    server
 }
 
 #[allow(dead_code)] // each test uses its part

@@ -23,6 +23,20 @@ pub(crate) async fn request(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> std::io::Result<(u16, String)> {
+    let answer = raw_request(address, method, path, headers, body).await?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
+    Ok((status, answer.split_once("\r\n\r\n").map_or("", |(_, b)| b).to_owned()))
+}
+
+/// The same; every byte of the answer.
+pub(crate) async fn raw_request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> std::io::Result<Vec<u8>> {
     let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: {address}\r\n{headers}content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
@@ -34,9 +48,7 @@ pub(crate) async fn request(
     let _ = stream.write_all(body).await;
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
-    Ok((status, answer.split_once("\r\n\r\n").map_or("", |(_, b)| b).to_owned()))
+    Ok(answer)
 }
 
 /// Posts data; the status and the answer as data.
@@ -159,6 +171,22 @@ fn cards(have: [u16; 5], mut wanted: u16) -> String {
         (n > 0).then(|| format!("{name}={n}"))
     });
     chosen.collect::<Vec<_>>().join(" ")
+}
+
+/// Plays so many moves at a table whose seats these sockets hold; the number of the state behind the last.
+pub(crate) async fn play_moves(sockets: &mut [Socket], moves: usize) -> usize {
+    let mut n = 0;
+    for pick in 0..moves {
+        let mut states = Vec::new();
+        for socket in &mut *sockets {
+            states.push(state_from(socket, n).await.unwrap());
+        }
+        let seat = states[0].to_act[0];
+        n = states[0].n + 1;
+        let act = json!({ "type": "act", "n": states[0].n, "action": states[seat].choose(seat, pick) });
+        say(&mut sockets[seat], &act).await.unwrap();
+    }
+    n
 }
 
 /// A table whose two seats one client holds: its id and the two secrets.

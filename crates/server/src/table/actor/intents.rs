@@ -5,13 +5,13 @@ use super::Table;
 use crate::store::{SaveError, StoredSeat, Write};
 use crate::table::chat::Chat;
 use crate::table::history::Proposal;
-use crate::table::{Refusal, ToClient};
+use crate::table::{Change, NotPlayed, Refusal, ToClient};
 use crate::{names, secret};
 use hexwright_core::Seat;
 use std::time::Duration;
 
 /// How long somebody who sits down or says something waits for the disk before being told to try later.
-const PATIENCE: Duration = Duration::from_secs(3);
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
 const MOVED_ON: &str = "the game has moved on; here is how it stands";
 
@@ -26,14 +26,17 @@ impl Table {
 
     pub(super) async fn undo(&mut self, connection: u64, n: usize, id: &str) {
         let Some(seat) = self.may_act(connection, n, id).await else { return };
-        let proposal = self.history.propose_undo(seat);
+        let mut proposal = self.history.propose_undo(seat);
+        if proposal.is_ok() && !self.can_tell_undo() {
+            proposal = Err("people with another program are at this table, and it cannot be told".into());
+        }
         if proposal.is_ok() {
             self.clients.forget_logs();
         }
         self.carry_out(connection, id, proposal).await;
     }
 
-    async fn carry_out(&mut self, connection: u64, id: &str, proposal: Result<Proposal, String>) {
+    async fn carry_out(&mut self, connection: u64, id: &str, proposal: Result<Proposal, NotPlayed>) {
         let refusal = match proposal {
             Err(reason) => Refusal::never(reason),
             Ok(proposal) => match self.commit(proposal, id, Some(connection)).await {
@@ -52,6 +55,14 @@ impl Table {
             self.refuse(connection, id, Refusal::never("spectators cannot act"));
             return None;
         };
+        if self.has_ended() {
+            self.refuse(connection, id, Refusal::never("the game has ended"));
+            return None;
+        }
+        if !self.stored.seats[seat.index()].bot.is_empty() {
+            self.refuse(connection, id, Refusal::never("a bot plays for you; take your seat back first"));
+            return None;
+        }
         if n == self.history.stored() {
             return Some(seat);
         }
@@ -77,6 +88,18 @@ impl Table {
             return self.clients.tell(connection, &ToClient::Chat(line.clone()));
         }
         let seat = self.clients.seat_of(connection).map(|s| s.0);
+        if let Err(refusal) = self.store_said(seat, text, id.clone()).await {
+            self.refuse(connection, &id, refusal);
+        }
+    }
+
+    /// Stores a line of the chat, then tells everybody.
+    pub(super) async fn store_said(
+        &mut self,
+        seat: Option<u8>,
+        text: String,
+        id: String,
+    ) -> Result<(), Refusal> {
         let game = self.stored.id.clone();
         let line = self.chat.next(seat, text.clone(), id.clone());
         let mut saved =
@@ -95,14 +118,12 @@ impl Table {
         match saved {
             Ok(_) => {
                 self.chat.push(said.clone());
+                self.tell_followers(&Change::Chat(said.clone()));
                 self.clients.tell_all(&ToClient::Chat(said));
+                Ok(())
             }
-            Err(SaveError::Unavailable | SaveError::Taken) => {
-                self.refuse(connection, &id, Refusal::not_now());
-            }
-            Err(SaveError::Refused) => {
-                self.refuse(connection, &id, Refusal::never("the server cannot keep this text"));
-            }
+            Err(SaveError::Unavailable | SaveError::Taken) => Err(Refusal::not_now()),
+            Err(SaveError::Refused) => Err(Refusal::never("the server cannot keep this text")),
         }
     }
 
@@ -114,15 +135,23 @@ impl Table {
         if stored.token_hash == token_hash {
             return Ok(token); // asked again
         }
+        if self.is_over() {
+            return Err(Refusal::never("the game has ended"));
+        }
         let taken = || Err(Refusal::never("this seat is taken"));
         if stored.kind != "open" {
             return taken();
         }
         let name = names::told_apart(name, self.stored.seats.iter().map(|s| s.name.as_str()))
-            .map_err(Refusal::never)?;
+            .map_err(|bad| Refusal::never(bad.to_string()))?;
         let (game, intent) = (self.stored.id.clone(), secret::hash(id));
-        let sitting =
-            StoredSeat { name: name.clone(), kind: "person".to_owned(), token_hash, intent: intent.clone() };
+        let sitting = StoredSeat {
+            name: name.clone(),
+            kind: "person".to_owned(),
+            token_hash,
+            intent: intent.clone(),
+            bot: String::new(),
+        };
         let token_hash = sitting.token_hash.clone();
         match self.save_within(Write::Seat { game, seat, name, token_hash, intent }, PATIENCE).await {
             Ok(_) => self.stored.seats[seat] = sitting,
@@ -143,7 +172,7 @@ impl Table {
     }
 
     /// Somebody sits where we thought a seat was free: the answer to an earlier attempt was lost.
-    async fn reread_seats(&mut self) {
+    pub(super) async fn reread_seats(&mut self) {
         let (store, table) = (self.store.clone(), self.stored.id.clone());
         if let Ok(Some(game)) = self.meanwhile(async move { store.game(&table).await }).await {
             self.stored.seats = game.seats;

@@ -5,7 +5,7 @@ use super::Table;
 use crate::store::{FIRST_PAUSE, LONGEST_PAUSE, SaveError, Saved, Write};
 use crate::table::command::Command;
 use crate::table::history::Proposal;
-use crate::table::{Refusal, ToClient, new_id};
+use crate::table::{Change, Refusal, ToClient, new_id};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -38,7 +38,9 @@ impl Table {
         let answer = match self.save(write, None).await {
             Ok(_) => {
                 self.metrics.commit_seconds.add(begun.elapsed().as_secs_f64());
+                let (keep, lines) = proposal.change();
                 self.history.accept(proposal);
+                self.tell_followers(&Change::Lines { keep, lines, n: self.history.stored() });
                 self.stored.expires = expires.unwrap_or(self.stored.expires);
                 Ok(())
             }
@@ -75,10 +77,11 @@ impl Table {
                 Ok(Ok(history)) => {
                     self.history = history;
                     self.clients.forget_logs();
+                    self.tell_followers(&Change::Void);
                     return;
                 }
                 Ok(Err(reason)) => {
-                    tracing::error!(table, reason, "the stored log does not replay");
+                    tracing::error!(table, %reason, "the stored log does not replay");
                     return;
                 }
                 Err(error) => tracing::warn!(table, "{error:#}"),
@@ -90,7 +93,7 @@ impl Table {
     /// Stores that the game is over.
     pub(super) async fn note_the_end(&mut self) {
         let (game, when) = (self.stored.id.clone(), crate::clock::now());
-        let _ = self.save(Write::Finished { game, when }, None).await;
+        let _ = self.save(Write::Finished { game, when, ended: "" }, None).await;
     }
 
     /// Waits until something can be stored again.
@@ -166,6 +169,11 @@ impl Table {
                 self.refuse(connection, id, Refusal::not_now());
             }
             Command::Sit { reply, .. } if !can_wait => {
+                let _ = reply.send(Err(Refusal::not_now()));
+            }
+            Command::Depart { reply, .. } | Command::Vote { reply, .. } | Command::ActFor { reply, .. }
+                if !can_wait =>
+            {
                 let _ = reply.send(Err(Refusal::not_now()));
             }
             change => self.held.push_back(change),

@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::store::StoredSeat;
-use crate::table::{SeatInfo, ToClient};
+use crate::table::{Change, SeatInfo, ToClient};
 use hexwright_core::Seat;
 use tokio::time::Instant;
 
@@ -22,11 +22,16 @@ impl Table {
         taken && self.bot_name(seat).is_none()
     }
 
-    /// The bot that plays for a person who has been away too long.
+    /// The bot that plays for a person: because the person or the others decided so, or because the person
+    /// has been away too long and the table wishes for it.
     pub(super) fn stand_in(&self, seat: usize) -> Option<&str> {
-        let since = self.away.get(&seat)?;
-        let bot = self.stored.wishes.leavers.as_deref()?;
-        (since.elapsed() >= self.pace.leaver_after).then_some(bot)
+        let chosen = self.stored.seats.get(seat).map(|s| s.bot.as_str()).filter(|bot| !bot.is_empty());
+        chosen.or_else(|| self.stored.wishes.leavers.as_deref().filter(|_| self.is_gone(seat)))
+    }
+
+    /// Whether a person has been away so long that others may decide about the seat.
+    pub(super) fn is_gone(&self, seat: usize) -> bool {
+        self.away.get(&seat).is_some_and(|since| since.elapsed() >= self.pace.leaver_after)
     }
 
     /// Keeps since when each person is away, and tells everybody if somebody came or went.
@@ -39,6 +44,7 @@ impl Table {
             }
         }
         self.tell_seats();
+        self.sort_votes();
     }
 
     /// Tells everybody who sits where, if it is news.
@@ -46,6 +52,7 @@ impl Table {
         let seats = self.seat_infos();
         if seats != self.told {
             self.told.clone_from(&seats);
+            self.tell_followers(&Change::Seats(seats.clone()));
             self.clients.tell_all(&ToClient::Seats { seats });
         }
     }
@@ -56,6 +63,8 @@ impl Table {
             kind: s.kind.clone(),
             here: self.clients.is_here(i),
             stand_in: self.stand_in(i).map(str::to_owned),
+            gone: s.kind == "person" && !s.token_hash.is_empty() && self.is_gone(i),
+            resigned: s.kind == "person" && s.token_hash.is_empty(),
         };
         self.stored.seats.iter().enumerate().map(of).collect()
     }

@@ -1,118 +1,67 @@
-//! Tries to wear a server out while people play at other tables, and prints what they felt of it.
-//!
-//! `attack BINARY [seconds] [attack …]`; see `cargo xtask attack`. Attackers come from addresses of their own
-//! (127.0.0.2 and so on), people from 127.0.0.1, so limits per address can tell them apart. The server runs
-//! with its usual limits.
+//! The attackers, in a process of their own, so that people are not measured on a program that is busy attacking.
 
-#![allow(clippy::print_stdout)]
-#![expect(clippy::disallowed_methods, reason = "what is measured here is time")]
-
-#[path = "../tests/support/mod.rs"]
-mod support;
-
+use super::support::{post, request};
 use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::SocketAddr;
-use std::process::ExitCode;
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-use support::{Process, join, post, request, say, state_from, table_of_two};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Tables people play at, each with a move every [`PAUSE`].
-const PEOPLE: usize = 8;
-const PAUSE: Duration = Duration::from_millis(100);
-const MOST_MIB: u64 = 500;
-const ATTACKS: [&str; 5] = ["tables", "pictures", "statistics", "half-sent", "bots"];
+/// What can be tried.
+pub(crate) const ATTACKS: [&str; 5] = ["tables", "pictures", "statistics", "half-sent", "bots"];
+/// With this word first the program attacks: `--siege ADDRESS ATTACK`.
+pub(crate) const FLAG: &str = "--siege";
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let Some(binary) = arguments.first() else {
-        println!("attack BINARY [seconds] [{}]", ATTACKS.join("|"));
-        return ExitCode::from(2);
-    };
-    let seconds = arguments.get(1).and_then(|a| a.parse().ok()).unwrap_or(20);
-    let chosen: Vec<&str> = arguments.iter().skip(2).map(String::as_str).collect();
-    let mut held = true;
-    for attack in ATTACKS.into_iter().filter(|a| chosen.is_empty() || chosen.contains(a)) {
-        held &= run(binary, attack, Duration::from_secs(seconds)).await;
+/// The process of the attackers.
+pub(crate) struct Siege(Child);
+
+impl Siege {
+    /// Begins an attack; returns when it is under way.
+    pub(crate) fn start(address: SocketAddr, attack: &str) -> Self {
+        let program = std::env::current_exe().expect("this program has a name");
+        let mut child = Command::new(program)
+            .args([FLAG, &address.to_string(), attack])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the attackers start");
+        // it says that it is ready, byte by byte: what follows is read at the end
+        let mut ready = [0; 1];
+        let said = child.stdout.as_mut().expect("the output is piped").read_exact(&mut ready);
+        said.expect("the attackers begin");
+        Self(child)
     }
-    println!("{}", if held { "held" } else { "NOT held" });
-    if held { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+
+    /// Ends the attack: requests that were answered, refused and cut off.
+    pub(crate) fn end(mut self) -> [usize; 3] {
+        drop(self.0.stdin.take()); // nobody holds it open: that is the sign to stop
+        let mut line = String::new();
+        let output = self.0.stdout.take().expect("the output is piped");
+        BufReader::new(output).read_line(&mut line).expect("the attackers say what they did");
+        let _ = self.0.wait();
+        let mut numbers = line.split_whitespace().map(|n| n.parse().unwrap_or(0));
+        [0; 3].map(|_| numbers.next().unwrap_or(0))
+    }
 }
 
-/// One attack on a fresh server; whether people hardly felt it.
-async fn run(binary: &str, attack: &'static str, time: Duration) -> bool {
-    let folder = tempfile::tempdir().expect("a folder for the database");
-    let database = format!("sqlite://{}?mode=rwc", folder.path().join("attack.db").display());
-    let server = Process::start_with(binary, &database, &["--log", "error"]);
-    let address = server.address;
-    let over = Arc::new(AtomicBool::new(false));
-    let people: Vec<_> = (0..PEOPLE).map(|i| tokio::spawn(play(address, i, over.clone()))).collect();
-    tokio::time::sleep(Duration::from_secs(1)).await;
+/// The program as attackers: attacks until nobody holds its standard input open.
+pub(crate) async fn run(order: &[String]) -> ExitCode {
+    let [address, attack] = order else { return ExitCode::from(2) };
+    let address = address.parse().expect("an address");
     let counts: Arc<[AtomicUsize; 3]> = Arc::default();
     let attackers = begin(attack, address, counts.clone()).await;
-    let begun = Instant::now();
-    let mut most = 0;
-    while begun.elapsed() < time {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        most = most.max(server.resident().unwrap_or(0) / 1024);
-    }
+    print!("+");
+    std::io::Write::flush(&mut std::io::stdout()).expect("somebody listens");
+    let wait = tokio::task::spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new()));
+    let _ = wait.await;
     attackers.iter().for_each(tokio::task::JoinHandle::abort);
-    let (status, _) = request(address, "GET", "/", &[], b"").await.unwrap_or_default();
-    over.store(true, Ordering::Relaxed);
-    let mut waits: Vec<Duration> = Vec::new();
-    for person in people {
-        waits.extend(person.await.expect("people play on"));
-    }
-    waits.sort_unstable();
-    let at = |part: f64| waits.get(((waits.len() - 1) as f64 * part) as usize).copied().unwrap_or_default();
-    let wanted = Duration::from_millis(if attack == "bots" { 50 } else { 100 });
-    let held = at(0.99) <= wanted && most < MOST_MIB && status == 200 && waits.len() > PEOPLE;
     let [done, refused, failed] = [0, 1, 2].map(|i| counts[i].load(Ordering::Relaxed));
-    println!(
-        "{attack}: {done} requests answered, {refused} refused, {failed} cut off; people made {} moves: median {:?}, \
-         p99 {:?}, longest {:?}; memory at most {most} MiB; home page {status}; {} (p99 at most {wanted:?}, below {MOST_MIB} MiB)",
-        waits.len(),
-        at(0.5),
-        at(0.99),
-        at(1.0),
-        if held { "held" } else { "NOT held" },
-    );
-    held
-}
-
-/// Plays at a table until everything is over; how long each move took to come back to both seats.
-async fn play(address: SocketAddr, number: usize, over: Arc<AtomicBool>) -> Vec<Duration> {
-    let mut waits = Vec::new();
-    while !over.load(Ordering::Relaxed) {
-        let (id, tokens) = table_of_two(address, 10).await.expect("a person can make a table");
-        let mut sockets = Vec::new();
-        for token in &tokens {
-            sockets.push(join(address, &id, Some(token)).await.expect("a seat"));
-        }
-        let (mut n, mut sent) = (0, None);
-        for pick in (number..).step_by(7) {
-            let mut states = Vec::new();
-            for socket in &mut sockets {
-                states.push(state_from(socket, n).await.expect("the server stays"));
-            }
-            waits.extend(sent.map(|at: Instant| at.elapsed()));
-            let now = &states[0];
-            if now.over.is_some() || over.load(Ordering::Relaxed) {
-                break;
-            }
-            tokio::time::sleep(PAUSE).await;
-            let seat = now.to_act[0];
-            let act = json!({ "type": "act", "n": now.n, "action": states[seat].choose(seat, pick) });
-            n = now.n + 1;
-            sent = Some(Instant::now());
-            say(&mut sockets[seat], &act).await.expect("the server stays");
-        }
-    }
-    waits
+    println!("{done} {refused} {failed}");
+    ExitCode::SUCCESS
 }
 
 type Attackers = Vec<tokio::task::JoinHandle<()>>;

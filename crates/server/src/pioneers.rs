@@ -1,0 +1,65 @@
+//! The network protocol of Pioneers on the same tables: people with Pioneers' own programs sit beside browsers
+//! and bots.
+//!
+//! `line` is one connection: bytes to lines, limits, signs of life. `hall` leads a newcomer to a table. A `desk` stands
+//! at each table that such clients are at: it follows the game as it is stored and tells it in the words of the
+//! protocol, which are decided in `hexwright_catan::wire`.
+
+mod desk;
+mod hall;
+mod line;
+
+use crate::app::App;
+use crate::limits::Source;
+use crate::metrics::Counted;
+use hall::Hall;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// Where the protocol is spoken, and on which map a table is made if none has a free seat.
+#[derive(Clone, Debug)]
+pub struct Pioneers {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The text of the map.
+    pub map: Option<String>,
+}
+
+/// Nothing can be accepted, for want of files for example: try again after this.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves clients until the server stops.
+pub(crate) async fn serve(listener: TcpListener, app: Arc<App>, map: Option<String>) {
+    let hall = Arc::new(Hall::new(app.clone(), map));
+    let mut stopping = std::pin::pin!(app.stopping());
+    loop {
+        let (stream, peer) = tokio::select! {
+            () = &mut stopping => return,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    continue;
+                }
+            },
+        };
+        let counted = Counted::new(&app.metrics, |m| &m.connections);
+        let source = Source::of(peer.ip());
+        let place = app.addresses.enter(source, app.limits.sockets_per_address);
+        let too_many = app.metrics.connections.get() > app.limits.connections as i64;
+        let Some(place) = place.filter(|_| !too_many) else {
+            app.metrics.limited.add(1);
+            let _ = stream.try_write(b"ERR Too many connections\n");
+            continue;
+        };
+        let hall = hall.clone();
+        tokio::spawn(async move {
+            let socket = Counted::new(&hall.app().metrics, |m| &m.sockets);
+            line::talk(&hall, stream, source).await;
+            drop((socket, counted, place));
+        });
+    }
+}

@@ -1,0 +1,182 @@
+//! Which table a newcomer comes to.
+//!
+//! The protocol knows one game a server. So a client comes back to the seat with its name, or gets the first free
+//! seat at a listed table, or a new table if the server has a map for it; else it watches. A name with the id of a
+//! table behind an `@` comes to that table.
+
+use super::desk::{self, Entry, Guest, Message};
+use crate::app::{App, NewSeat};
+use crate::games::{self, NewGame};
+use crate::limits::Source;
+use crate::table::{Command, TableHandle, TableInfo, Wishes, new_id};
+use hexwright_catan::game::Catan;
+use hexwright_catan::wire::{Door, Knock, map_of};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::sync::{Mutex, mpsc, oneshot};
+
+/// Tables that are looked through for a newcomer, newest first.
+const MOST_TABLES: i64 = 200;
+
+/// The way to all desks.
+pub(super) struct Hall {
+    app: Arc<App>,
+    /// The text of the map new tables are made on.
+    map: Option<String>,
+    desks: Arc<Desks>,
+    /// Whether a table can be told in the words of the protocol, as far as it was asked.
+    fit: Mutex<BTreeMap<String, bool>>,
+}
+
+/// The desks by the id of their table.
+pub(super) type Desks = Mutex<BTreeMap<String, mpsc::Sender<Message>>>;
+
+impl Hall {
+    pub(super) fn new(app: Arc<App>, map: Option<String>) -> Self {
+        Self { app, map, desks: Arc::default(), fit: Mutex::default() }
+    }
+
+    pub(super) fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// Leads a newcomer to a table; or what it is told before its connection is closed.
+    pub(super) async fn enter(
+        &self,
+        knock: Knock,
+        sender: mpsc::Sender<String>,
+        source: Source,
+    ) -> Result<Guest, String> {
+        let (name, watches) = match knock {
+            Knock::Seat(name) => (name, false),
+            Knock::Watch(name) => (name, true),
+        };
+        let (name, table) = match name.as_deref().and_then(|name| name.rsplit_once('@')) {
+            Some((name, table)) => (Some(name.to_owned()), Some(table.to_owned())),
+            None => (name, None),
+        };
+        let ask = |entry| (entry, name.clone(), sender.clone());
+        if let Some(id) = table {
+            return self.enter_named(&id, watches, &name, &sender).await;
+        }
+        let infos = self.tables().await?;
+        let comes_back = |info: &&TableInfo| {
+            info.seats.iter().any(|s| s.kind == "person" && !s.here && Some(&s.name) == name.as_ref())
+        };
+        for info in infos.iter().filter(|info| !watches && comes_back(info)) {
+            if let Ok(guest) = self.at_desk(&info.id, ask(Entry::Back)).await {
+                return Ok(guest);
+            }
+        }
+        let has_room = |info: &&TableInfo| info.seats.iter().any(|seat| seat.kind == "open");
+        for info in infos.iter().rev().filter(|info| !watches && has_room(info)) {
+            if let Ok(guest) = self.at_desk(&info.id, ask(Entry::New)).await {
+                return Ok(guest);
+            }
+        }
+        if !watches && let Some(id) = self.make_table(source).await? {
+            return self.at_desk(&id, ask(Entry::New)).await;
+        }
+        for info in &infos {
+            if let Ok(guest) = self.at_desk(&info.id, ask(Entry::Watch)).await {
+                return Ok(guest);
+            }
+        }
+        Err("NOTE No table is open here. Make one in the browser, under the rules of Pioneers.".to_owned())
+    }
+
+    /// Leads a newcomer to the table it has named.
+    async fn enter_named(
+        &self,
+        id: &str,
+        watches: bool,
+        name: &Option<String>,
+        sender: &mpsc::Sender<String>,
+    ) -> Result<Guest, String> {
+        let entries: &[Entry] =
+            if watches { &[Entry::Watch] } else { &[Entry::Back, Entry::New, Entry::Watch] };
+        let mut refused = "NOTE There is no such table.".to_owned();
+        for &entry in entries {
+            match self.at_desk(id, (entry, name.clone(), sender.clone())).await {
+                Ok(guest) => return Ok(guest),
+                Err(reason) => refused = reason,
+            }
+        }
+        Err(refused)
+    }
+
+    /// Listed tables of Catan under way, newest first.
+    async fn tables(&self) -> Result<Vec<TableInfo>, String> {
+        let trouble = |error: anyhow::Error| {
+            tracing::warn!("tables could not be listed: {error:#}");
+            "NOTE The tables cannot be read at the moment.".to_owned()
+        };
+        let ids = self.app.store.listed(false, crate::clock::now(), MOST_TABLES).await.map_err(trouble)?;
+        let mut infos = Vec::new();
+        for id in ids {
+            if let Some(table) = self.fitting(&id).await {
+                let (reply, info) = oneshot::channel();
+                table.send(Command::Info(reply)).await;
+                infos.extend(info.await.ok().filter(|info| !info.over));
+            }
+        }
+        Ok(infos)
+    }
+
+    /// A table that can be told in the words of the protocol.
+    async fn fitting(&self, id: &str) -> Option<TableHandle> {
+        let known = self.fit.lock().await.get(id).copied();
+        if known == Some(false) {
+            return None;
+        }
+        let table = self.app.table(id).await.ok()??;
+        if known.is_none() {
+            let (reply, game) = oneshot::channel();
+            table.send(Command::Board(reply)).await;
+            let rules = game.await.ok()?.rules().downcast::<Catan>();
+            let fits = rules.is_ok_and(|game| map_of(&game).is_ok());
+            self.fit.lock().await.insert(id.to_owned(), fits);
+            return fits.then_some(table);
+        }
+        Some(table)
+    }
+
+    /// Asks the desk of a table to let somebody in; opens the desk if there is none.
+    async fn at_desk(
+        &self,
+        id: &str,
+        (entry, name, sender): (Entry, Option<String>, mpsc::Sender<String>),
+    ) -> Result<Guest, String> {
+        let mut desks = self.desks.lock().await;
+        let desk = match desks.get(id).filter(|desk| !desk.is_closed()) {
+            Some(desk) => desk.clone(),
+            None => {
+                let table = self.fitting(id).await.ok_or("NOTE There is no such table.")?;
+                let desk = desk::open(id, table, self.desks.clone()).await.ok_or(Door::OVER)?;
+                desks.insert(id.to_owned(), desk.clone());
+                desk
+            }
+        };
+        let (reply, answer) = oneshot::channel();
+        let _ = desk.send(Message::Enter { entry, name, sender, reply }).await;
+        drop(desks);
+        let (number, serial) = answer.await.map_err(|_| Door::OVER.to_owned())??;
+        Ok(Guest { desk, number, serial })
+    }
+
+    /// Makes a table on the server's map, if it has one.
+    async fn make_table(&self, source: Source) -> Result<Option<String>, String> {
+        let Some(text) = &self.map else { return Ok(None) };
+        let refused = |reason: &dyn std::fmt::Display| format!("NOTE No table can be made: {reason}");
+        self.app.tables_made.pass(source).map_err(|_| refused(&"too many were made in this hour"))?;
+        let seats = crate::maps::read(text).map_err(|e| refused(&e))?.seats(0);
+        let options = BTreeMap::from([("ruleset".to_owned(), "pioneers".to_owned())]);
+        let new =
+            NewGame { kind: "catan".to_owned(), map: None, text: Some(text.clone()), options, seed: None };
+        let begun = games::create(&new, seats).map_err(|e| refused(&e))?;
+        let open = vec![NewSeat::Open; seats];
+        let made = self.app.create(begun, &new, &open, Wishes::default(), &new_id()).await;
+        let made = made.map_err(|error| refused(&format!("{error:#}")))?;
+        Ok(made.map(|table| table.id))
+    }
+}
