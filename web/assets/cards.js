@@ -1,6 +1,7 @@
 // Cards: names, signs, and steppers to choose some of them.
 // @ts-check
 import { el, svg } from "./common.js";
+import { words } from "./words.js";
 
 /** In the one order every page and key uses: 1 brick … 5 ore. */
 export const RESOURCES = ["brick", "wood", "wool", "wheat", "ore"];
@@ -13,16 +14,26 @@ const SHAPES = {
   ore: "M1 14l5-10 2.5 4L10.5 5 15 14z",
 };
 /** Development cards in the order of the map format. */
-export const CARDS = ["Monopoly", "Road building", "Year of plenty", "Knight", "Victory point"];
+export const CARDS = ["monopoly", "road-building", "year-of-plenty", "knight", "victory-point"];
 
 /** @param {string} resource */
 export const sign = (resource) => el("span", { class: "sign", style: `--kind: var(--${resource})`, "aria-hidden": "true" }, svg(SHAPES[resource] ?? ""));
 
 /** A resource with a count. @param {string} resource @param {number | string} n */
-export const chip = (resource, n) => el("span", { class: `chip${n === 0 || n === "none" ? " none" : ""}` }, sign(resource), resource, el("b", {}, String(n)));
+export const chip = (resource, n) => el("span", { class: `chip${n === 0 || n === words.word("none") ? " none" : ""}` }, sign(resource), words.word(resource), el("b", {}, String(n)));
 
-/** @param {number[]} counts */
-export const cardWords = (counts) => counts.map((n, i) => (n ? `${n} ${RESOURCES[i]}` : "")).filter(Boolean).join(", ") || "nothing";
+/** @param {number[]} counts by kind */
+export const cardWords = (counts) => words.goods(counts.flatMap((count, i) => (count ? [{ count, kind: RESOURCES[i] }] : [])));
+
+/** Goods as signs with numbers; words for those who do not see them. @param {import("../types/present").Good[]} goods */
+export const price = (goods) => el("span", { class: "price", role: "img", "aria-label": words.goods(goods) }, ...goods.flatMap(({ count, kind }) => Array.from({ length: count }, () => sign(kind))));
+
+/** A kind of resource in the own hand: how many, and what the bank asks for. Clicking it offers one.
+ * @param {string} kind @param {number} n @param {number} rate @param {() => void} give */
+export const handCard = (kind, n, rate, give) => el("button", {
+  type: "button", class: `resource${n ? "" : " none"}`, "data-kind": kind, style: `--kind: var(--${kind})`,
+  title: words.text("hand.rate", { rate, kind: words.word(kind) }), onclick: give,
+}, sign(kind), el("b", {}, String(n)), " ", el("span", { class: "kind" }, words.word(kind)), " ", rate ? el("span", { class: `rate${rate < 4 ? " good" : ""}` }, `${rate}:1`) : "");
 
 /** Columns of number fields with a plus and a minus, one row per resource. */
 export class Steppers {
@@ -30,12 +41,12 @@ export class Steppers {
   constructor(columns, changed = () => {}) {
     this.changed = changed;
     this.inputs = columns.map((column) => RESOURCES.map((r) => el("input", {
-      type: "number", min: 0, max: 99, value: 0, inputmode: "numeric", "aria-label": `${column} ${r}`, oninput: () => this.changed(),
+      type: "number", min: 0, max: 99, value: 0, inputmode: "numeric", "aria-label": `${column} ${words.word(r)}`, oninput: () => this.changed(),
     })));
     const heads = el("div", { class: "kind small soft" }, el("span", {}), el("span", {}), ...columns.map((c) => el("span", { style: "text-align:center" }, c)));
-    const rows = RESOURCES.map((r, i) => el("div", { class: "kind" }, sign(r), r, ...columns.map((column, c) => el("div", { class: "stepper" },
-      el("button", { type: "button", "aria-label": `less ${column} ${r}`, onclick: () => this.add(c, i, -1) }, "−"), this.inputs[c][i],
-      el("button", { type: "button", "aria-label": `more ${column} ${r}`, onclick: () => this.add(c, i, 1) }, "+")))));
+    const rows = RESOURCES.map((r, i) => el("div", { class: "kind" }, sign(r), words.word(r), ...columns.map((column, c) => el("div", { class: "stepper" },
+      el("button", { type: "button", "aria-label": words.text("cards.less", { column, kind: words.word(r) }), onclick: () => this.add(c, i, -1) }, "−"), this.inputs[c][i],
+      el("button", { type: "button", "aria-label": words.text("cards.more", { column, kind: words.word(r) }), onclick: () => this.add(c, i, 1) }, "+")))));
     this.node = el("div", { class: "steppers" }, heads, ...rows);
   }
   /** @param {number} column @param {number} resource @param {number} step */

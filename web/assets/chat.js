@@ -3,6 +3,7 @@
 // @ts-check
 import { byId, el, newId, toast } from "./common.js";
 import { letter } from "./hud.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../types/table").ChatLine} Line */
 
@@ -20,7 +21,7 @@ export function chat(table, say) {
   const keep = () => {
     localStorage.setItem(key, JSON.stringify([...muted]));
     unmute.hidden = muted.size === 0;
-    unmute.textContent = `Unmute ${[...muted].join(", ")}`;
+    unmute.textContent = words.text("chat.unmute", { names: [...muted].join(", ") });
   };
   unmute.addEventListener("click", () => { muted.clear(); keep(); for (const line of list.children) /** @type {HTMLElement} */ (line).hidden = false; });
   keep();
@@ -48,9 +49,9 @@ export function chat(table, say) {
       muted.add(who);
       keep();
       for (const line of list.children) if (/** @type {HTMLElement} */ (line).dataset.who === who) /** @type {HTMLElement} */ (line).hidden = true;
-      toast(`${who} is muted`);
+      toast(words.text("chat.muted", { name: who }));
     };
-    const line = el("li", { "data-who": who }, seat === null ? "" : letter(seat), el("b", {}, `${who}:`), el("span", { class: "grow" }, text), seat !== null && seat === you ? "" : el("button", { type: "button", class: "quiet", "aria-label": `mute ${who}`, onclick: mute }, "mute"));
+    const line = el("li", { "data-who": who }, seat === null ? "" : letter(seat), el("b", {}, `${who}:`), el("span", { class: "grow" }, text), seat !== null && seat === you ? "" : el("button", { type: "button", class: "quiet", "aria-label": words.text("chat.mute-name", { name: who }), onclick: mute }, words.text("chat.mute")));
     line.hidden = muted.has(who);
     list.append(line);
     list.scrollTop = list.scrollHeight;

@@ -4,13 +4,24 @@
 /** The path all pages live under, without a slash at its end; empty at the root of a site. */
 export const base = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 
+/** What nodes do on events, by the names of these. @type {WeakMap<Node, Record<string, EventListener | undefined>>} */
+export const doings = new WeakMap();
+
+/** Says what a node does on an event, instead of what it did before. @param {Node} node @param {string} event @param {EventListener | undefined} does */
+export function listen(node, event, does) {
+  const all = doings.get(node) ?? {};
+  if (!(event in all)) node.addEventListener(event, (happened) => all[event]?.call(node, happened));
+  all[event] = does;
+  doings.set(node, all);
+}
+
 /** @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Record<string, unknown>} [attributes] @param {...(Node|string)} children
  * @returns {HTMLElementTagNameMap[K]} */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on") && typeof value === "function") node.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    if (key.startsWith("on") && typeof value === "function") listen(node, key.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) node.setAttribute(key, "");
     else if (value !== false && value != null) node.setAttribute(key, String(value));
   }
@@ -45,19 +56,6 @@ export function toast(text) {
   setTimeout(() => node.remove(), 5000);
 }
 
-/** Shows these nodes in a part, and gives the focus back to what had it: the same node, or its like.
- * @param {HTMLElement} part @param {(Node | string)[]} nodes */
-export function renew(part, nodes) {
-  if (nodes.length === part.childNodes.length && nodes.every((node, i) => node === part.childNodes[i])) return;
-  const had = /** @type {HTMLElement | null} */ (document.activeElement);
-  const inside = had && part.contains(had);
-  const offer = inside ? /** @type {HTMLElement | null} */ (had.closest("[data-offer]"))?.dataset.offer : undefined;
-  part.replaceChildren(...nodes);
-  if (!inside) return;
-  const like = () => [...part.querySelectorAll("button")].find((b) => b.textContent === had.textContent && /** @type {HTMLElement | null} */ (b.closest("[data-offer]"))?.dataset.offer === offer);
-  (had.isConnected ? had : like())?.focus({ preventScroll: true });
-}
-
 /** What can be chosen; what was chosen stays so while it can be. @param {HTMLSelectElement} select @param {[string, string][]} choices */
 export function offerChoices(select, choices) {
   const now = JSON.stringify(choices);
@@ -66,23 +64,6 @@ export function offerChoices(select, choices) {
   const chosen = select.value;
   select.replaceChildren(...choices.map(([value, label]) => el("option", { value }, label)));
   if (choices.some(([value]) => value === chosen)) select.value = chosen;
-}
-
-/** Copies a link and says so. Pages that came over plain http have no clipboard: there the old way is tried, and if the
- * browser refuses that too the link is shown, chosen, for the person to copy. @param {string} link */
-export async function copyLink(link) {
-  const copied = navigator.clipboard ? await navigator.clipboard.writeText(link).then(() => true, () => false) : false;
-  if (copied) return toast("link copied");
-  const field = el("input", { readonly: true, value: link, "aria-label": "The link", style: "width:100%" });
-  const dialog = el("dialog", { "aria-label": "Copy the link", onclose: () => dialog.remove() }, el("div", { class: "stack" },
-    el("p", {}, "The browser does not let this page copy. The link is chosen: press Ctrl+C, or hold it and choose Copy."), field, el("form", { method: "dialog" }, el("button", {}, "Close"))));
-  document.body.append(dialog);
-  dialog.showModal();
-  field.focus();
-  field.select();
-  if (!document.execCommand("copy")) return;
-  dialog.close();
-  toast("link copied");
 }
 
 /** Why the server did not do something, and whether it may do it later. */
@@ -128,9 +109,22 @@ export function save(name, content, type) {
 /** @param {string} table */
 export const seatKey = (table) => `hexwright/seat/${table}`;
 
-/** @returns {string} */
+const QUALITIES = ["Brave", "Calm", "Clever", "Bold", "Gentle", "Happy", "Keen", "Lucky", "Merry", "Nimble", "Quiet", "Swift", "Witty", "Wise", "Sunny", "Mighty"];
+const ANIMALS = ["Otter", "Heron", "Badger", "Falcon", "Hare", "Lynx", "Marten", "Owl", "Raven", "Robin", "Seal", "Stork", "Wren", "Fox", "Ibex", "Beaver"];
+
+/** A friendly name by chance. */
+export function anotherName() {
+  const [quality, animal] = crypto.getRandomValues(new Uint8Array(2));
+  return `${QUALITIES[quality % QUALITIES.length]} ${ANIMALS[animal % ANIMALS.length]}`;
+}
+
+/** The name of whoever sits here: as chosen, or a friendly one that stays. @returns {string} */
 export function myName() {
-  return localStorage.getItem("hexwright/name") || "You";
+  const kept = localStorage.getItem("hexwright/name");
+  if (kept && kept !== "You") return kept; // "You" was the default once
+  const name = anotherName();
+  localStorage.setItem("hexwright/name", name);
+  return name;
 }
 
 /** What the address says behind its `#`; a broken escape is taken as it stands. */

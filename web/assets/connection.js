@@ -1,6 +1,7 @@
 // The socket of a table: it comes back by itself, and what was asked for and not answered is sent again.
 // @ts-check
 import { base, byId, el, newId, seatKey, toast } from "./common.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../types/table").ToClient} ToClient */
 /** @typedef {import("../types/table").FromClient} FromClient */
@@ -47,8 +48,13 @@ export class Connection {
     };
   }
 
-  /** Sends what must arrive: again after a reconnect, until it is answered. @param {FromClient} message */
+  /** Whether a move was asked for and is not answered yet. */
+  get waits() { return this.#pending !== null; }
+
+  /** Sends what must arrive: again after a reconnect, until it is answered. One at a time, so that nobody who presses twice
+   * does what came in between. @param {FromClient} message */
   intend(message) {
+    if (this.#pending) return;
     this.#pending = { ...message, id: newId() };
     if (!this.send(this.#pending)) this.#pending = null;
   }
@@ -57,7 +63,7 @@ export class Connection {
   send(message) {
     const open = this.#socket?.readyState === WebSocket.OPEN;
     if (open) this.#socket?.send(JSON.stringify(message));
-    else toast(this.#hindrance.gone ? "this table is no longer here" : "not connected; trying again");
+    else toast(this.#hindrance.gone ? words.text("notice.no-table") : words.text("notice.not-connected"));
     return open;
   }
 
@@ -104,13 +110,13 @@ export class Connection {
     setTimeout(() => this.#reopen(), SELDOM);
     if (this.#hindrance.gone) return;
     this.#hinder({ gone: true });
-    this.#tell("This table is gone", "The server does not know this table any more: its games were moved or reset. What you see is how it stood; should the table come back, this page goes on.");
+    this.#tell(words.text("notice.gone-title"), words.text("notice.gone"));
   }
 
   /** The server does not know the secret of this browser's seat. It may be the wrong server or an old database: the secret is
    * kept, this page watches, and asks again now and then. */
   #watch() {
-    if (!this.#stranger) this.#tell("Your seat is not known at the moment", "The server does not know the seat this browser had at this table. Its secret is kept and asked for again; you are watching until then. Where a seat is free you can sit down anew.");
+    if (!this.#stranger) this.#tell(words.text("notice.seat-title"), words.text("notice.seat"));
     this.#stranger = true;
     setTimeout(() => this.#tryAgain(), SELDOM);
     this.open();
@@ -129,10 +135,10 @@ export class Connection {
     asking.onclose = () => { if (this.#stranger) setTimeout(() => this.#tryAgain(), SELDOM); };
   }
 
-  /** Says what happened where seats are offered, with a way out. @param {string} title @param {string} words */
-  #tell(title, words) {
-    const card = el("div", { class: "card stack notice", role: "alert" }, el("h2", {}, title), el("p", {}, words),
-      el("div", { class: "row" }, el("a", { class: "button", href: `${base}/` }, "Open another table"), el("button", { type: "button", onclick: () => card.remove() }, this.#hindrance.gone ? "Close" : "Watch")));
+  /** Says what happened where seats are offered, with a way out. @param {string} title @param {string} what */
+  #tell(title, what) {
+    const card = el("div", { class: "card stack notice", role: "alert" }, el("h2", {}, title), el("p", {}, what),
+      el("div", { class: "row" }, el("a", { class: "button", href: `${base}/` }, words.text("notice.other")), el("button", { type: "button", onclick: () => card.remove() }, this.#hindrance.gone ? words.text("notice.close") : words.text("notice.watch"))));
     byId("notice").replaceChildren(card);
   }
 }

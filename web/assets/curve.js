@@ -3,6 +3,7 @@
 // @ts-check
 import { el } from "./common.js";
 import { letter } from "./hud.js";
+import { words } from "./words.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const [LEFT, TOP, BOTTOM] = [48, 24, 42];
@@ -31,11 +32,11 @@ export function curve(odds, moves, here, names, go, width) {
   const y = (/** @type {number} */ share) => TOP + (height - TOP - BOTTOM) * (1 - share);
   const latest = odds.filter((o) => o.entry <= here).at(-1) ?? odds[0];
   const percent = (/** @type {number} */ seat) => `${Math.round(100 * (latest?.shares[seat] ?? 0))} %`;
-  const words = names.map((name, seat) => `${name} ${percent(seat)}`).join(", ");
-  const svg = node("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `chances to win at move ${here}: ${words}` });
+  const chances = names.map((name, seat) => `${name} ${percent(seat)}`).join(", ");
+  const svg = node("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.text("curve.chances", { n: here, chances }) });
   for (const share of wide ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1]) svg.append(node("line", { class: "axis", x1: LEFT, x2: width - right, y1: y(share), y2: y(share) }), node("text", { x: LEFT - 6, y: y(share) + 4, "text-anchor": "end" }, `${share * 100} %`));
   for (const move of ticks(moves, wide ? 8 : 4)) svg.append(node("line", { class: "axis", x1: x(move), x2: x(move), y1: y(0), y2: y(0) + 4 }), node("text", { x: x(move), y: height - BOTTOM + 18, "text-anchor": "middle" }, String(move)));
-  svg.append(node("text", { x: x(moves / 2), y: height - 6, "text-anchor": "middle" }, "moves of the game"));
+  svg.append(node("text", { x: x(moves / 2), y: height - 6, "text-anchor": "middle" }, words.text("curve.moves")));
   const labels = names.map((name, seat) => ({ name, seat, at: y(odds.at(-1)?.shares[seat] ?? 0) })).sort((a, b) => a.at - b.at);
   labels.forEach((label, i) => { if (i > 0) label.at = Math.max(label.at, labels[i - 1].at + 15); });
   // pushed below the edge: push back up, from the last
@@ -47,7 +48,7 @@ export function curve(odds, moves, here, names, go, width) {
     if (wide) svg.append(node("text", { x: width - right + 6, y: at + 4 }, `${String.fromCharCode(65 + seat)} ${name.slice(0, 12)}`));
   }
   const side = x(here) > width / 2 ? "end" : "start";
-  svg.append(node("line", { class: "here", x1: x(here), x2: x(here), y1: TOP - 6, y2: height - BOTTOM }), node("text", { class: "at", x: x(here) + (side === "end" ? 4 : -4), y: TOP - 10, "text-anchor": side }, `move ${here}`));
+  svg.append(node("line", { class: "here", x1: x(here), x2: x(here), y1: TOP - 6, y2: height - BOTTOM }), node("text", { class: "at", x: x(here) + (side === "end" ? 4 : -4), y: TOP - 10, "text-anchor": side }, words.text("replay.decision", { n: here })));
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * width;

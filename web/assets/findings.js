@@ -1,22 +1,23 @@
 // Findings of a text as a list; a click jumps to the place.
 // @ts-check
 import { el } from "./common.js";
+import { words } from "./words.js";
 
-/** @typedef {{line: number, column: number, end_line: number, end_column: number, severity: string, message: string, id: string, help?: string, mark?: number | null, hexes?: number[], corners?: number[]}} Finding */
+/** @typedef {{line: number, column: number, end_line: number, end_column: number, severity: string, message: string, id: string, help?: string, mark?: number | null, explanation?: string, hexes?: number[], corners?: number[]}} Finding */
 
 /** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLTextAreaElement | null} text where they can be jumped to @param {(finding: Finding | null) => void} [point] */
 export function showFindings(list, findings, text, point = () => {}) {
   const rows = findings.slice(0, 100).map((f) => {
     const button = el(text ? "button" : "div", text ? { type: "button", onclick: () => jump(text, f) } : {},
       f.mark ? el("span", { class: "tag" }, String(f.mark)) : "",
-      el("b", { class: f.severity === "error" ? "error" : "" }, `${f.line}:${f.column} ${f.severity} `), `${f.message} `, el("code", { class: "soft small" }, f.id),
-      f.help ? el("div", { class: "small soft" }, `help: ${f.help}`) : "");
+      el("b", { class: f.severity === "error" ? "error" : "" }, `${f.line}:${f.column} ${words.text(`severity.${f.severity}`)} `), `${f.message} `, el("code", { class: "soft small" }, f.id),
+      f.help && !f.help.includes("--explain") ? el("div", { class: "small soft" }, words.text("room.help", { help: f.help })) : "");
     for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => point(f));
     for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => point(null));
-    return el("li", {}, button);
+    return el("li", {}, button, f.explanation ? el("details", { class: "why" }, el("summary", { class: "small" }, words.text("edit.why")), el("p", { class: "small soft" }, f.explanation)) : "");
   });
-  if (findings.length > 100) rows.push(el("li", { class: "soft" }, `and ${findings.length - 100} more`));
-  list.replaceChildren(...(rows.length ? rows : [el("li", { class: "soft" }, "none")]));
+  if (findings.length > 100) rows.push(el("li", { class: "soft" }, words.text("room.more-findings", { n: findings.length - 100 })));
+  list.replaceChildren(...(rows.length ? rows : [el("li", { class: "soft" }, words.text("room.no-findings"))]));
 }
 
 /** @param {HTMLTextAreaElement} text @param {Finding} f */

@@ -1,6 +1,7 @@
 // The keys of the table: what lichess and Pioneers players expect.
 // @ts-check
 import { byId, toast } from "./common.js";
+import { words } from "./words.js";
 
 /** @typedef {object} Table
  * @property {import("./board.js").Board} board
@@ -9,22 +10,25 @@ import { byId, toast } from "./common.js";
  * @property {() => void} undo
  * @property {(group: string) => {action: string}[]} legal
  * @property {(group: string | null) => void} choose
+ * @property {() => void} prices
+ * @property {() => void} coach
  * @property {() => boolean} strayed
  * @property {() => boolean} ready */
 
 /** Places a key can light up, the first that is legal. @type {Record<string, string[]>} */
 const PLACES = { s: ["settlement", "setup-settlement"], c: ["city", "setup-city"], b: ["road", "setup-road"], v: ["ship", "setup-ship"], m: ["move-ship"], g: ["bridge", "setup-bridge"], w: ["wall"] };
-/** The function keys of Pioneers. @type {Record<string, string>} */
-const ALIASES = { F1: "r", F2: "t", F3: "u", F4: "e", F5: "b", F6: "v", F7: "m", F8: "g", F9: "s", F10: "c", F11: "d" };
+/** The function keys of Pioneers, without F5 and F11, which belong to the browser. @type {Record<string, string>} */
+const ALIASES = { F1: "r", F2: "t", F3: "u", F4: "e", F6: "v", F7: "m", F8: "g", F9: "s", F10: "c" };
 
 /** @param {Table} table */
-export function listen({ board, trade, act, undo, legal, choose, strayed, ready }) {
+export function listen({ board, trade, act, undo, legal, choose, prices, coach, strayed, ready }) {
   /** Does the first of these that is legal. @param {...string} verbs */
   const first = (...verbs) => { const found = verbs.flatMap(legal)[0]; if (found) act(found.action); return found !== undefined; };
   /** @type {Record<string, () => void>} */
   const ACTIONS = {
     r: () => first("roll"), e: () => first("end-turn", "pass", "stop"), d: () => first("buy"), n: () => first("play-knight"), u: undo, t: () => trade.focus(),
     a: () => first("accept", "confirm"), j: () => first("reject"), k: () => trade.answerFirst(),
+    p: prices, h: coach,
     z: () => document.body.classList.toggle("zen"), f: () => board.flip(), "?": () => /** @type {HTMLDialogElement} */ (byId("keys")).showModal(),
   };
   document.addEventListener("pointerdown", () => { strayed(); });
@@ -32,6 +36,7 @@ export function listen({ board, trade, act, undo, legal, choose, strayed, ready 
     if (!ready()) return;
     const stray = strayed();
     const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "p" && target.closest("#prices")) prices();
     if (target.closest("input, textarea, select, dialog")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) {
       if (event.key === "z") { event.preventDefault(); undo(); }
@@ -45,7 +50,7 @@ export function listen({ board, trade, act, undo, legal, choose, strayed, ready 
     else if (key === " " || key === "enter") {
       if (target.closest("button, a, summary, [role=button]")) return;
       // the key was meant for what had the focus, and that is gone
-      if (stray) toast("what you had chosen is gone; press again to go on");
+      if (stray) toast(words.text("keys.gone"));
       else if (!event.repeat) first("roll", "end-turn");
     } else if (ACTIONS[key]) ACTIONS[key]();
     else if (PLACES[key]) {

@@ -1,27 +1,40 @@
 // The battleland lab: a script, a seed, the boards they give; and a board changed by hand.
 // @ts-check
-import { ask, byId, complain, el, save, toast } from "./common.js";
+import { ask, askUntilDone, base, byId, complain, el, myName, newId, save, seatKey, toast } from "./common.js";
+import { favours } from "./favour.js";
 import { calmly, opener, showFindings } from "./findings.js";
+import { keepSeats } from "./hot-seat.js";
 import { Land } from "./land.js";
 import { Past } from "./past.js";
+import { words } from "./words.js";
 
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const seed = /** @type {HTMLInputElement} */ (byId("seed"));
 const count = /** @type {HTMLSelectElement} */ (byId("count"));
 const example = /** @type {HTMLSelectElement} */ (byId("example"));
 
-const GROUNDS = ["Plains", "Bog", "Brambles", "Drift", "Lake", "Sand", "Stone", "Tower", "Tree", "Volcano"];
+const GROUNDS = ["Plains", "Bog", "Brambles", "Drift", "Lake", "Sand", "Spring", "Stone", "TarPit", "Tower", "Tree", "Volcano"];
 const SIDES = { d: "Dune", c: "Cliff", s: "Slope", w: "Wall", r: "River" };
 /** @type {{ground?: string, level?: boolean, side?: string | null}} */ let brush = {};
 
 // constraints
-const WISHES = [["entry >= ", "strangers that can enter, at least", "5"], ["spread <= ", "difference of entrances, at most", "2"], ["lint == ", "findings", "0"], ["regions <= ", "separate regions, at most", "1"], ["hazards >= ", "hazards, at least", "5"], ["hazards <= ", "hazards, at most", "14"], ["elevated >= ", "raised hexes, at least", "3"], ["symmetry >= ", "symmetries, at least", "2"]];
-const wishes = WISHES.map(([metric, label, value]) => {
+const WISHES = [["entry >= ", "entry", "5"], ["spread <= ", "spread", "2"], ["lint == ", "lint", "0"], ["regions <= ", "regions", "1"], ["hazards >= ", "least-hazards", "5"], ["hazards <= ", "most-hazards", "14"], ["elevated >= ", "elevated", "3"], ["symmetry >= ", "symmetry", "2"]];
+const wishes = WISHES.map(([metric, name, value]) => {
+  const label = words.text(`lab.wish.${name}`);
   const [on, number] = [el("input", { type: "checkbox" }), el("input", { type: "number", value, "aria-label": label, style: "width:4.5rem" })];
   for (const field of [on, number]) field.addEventListener("input", () => roll());
   byId("constraints").append(el("div", { class: "row small", style: "flex-wrap:nowrap" }, el("label", { class: "row grow", style: "flex-wrap:nowrap" }, on, el("span", {}, label)), number));
   return () => (on.checked ? [metric + number.value] : []);
 });
+
+/** How boards are drawn; the device remembers it. */
+const looks = ["names", "colossus"].map((name) => {
+  const field = /** @type {HTMLInputElement} */ (byId(`look-${name}`));
+  field.checked = localStorage.getItem(`hexwright/lab-${name}`) === "1";
+  field.addEventListener("input", () => { localStorage.setItem(`hexwright/lab-${name}`, field.checked ? "1" : "0"); if (byId("board").hidden || !past.current) roll(); else past.show(past.current); });
+  return /** @type {const} */ ([name, field]);
+});
+const look = () => Object.fromEntries(looks.map(([name, field]) => [name, field.checked]));
 
 /** The largest seed; a browser counts exactly a little further. */
 const LAST_SEED = 999_999_999_999_999;
@@ -30,7 +43,7 @@ function seeded() {
   const written = seed.value.trim();
   const good = /^\d+$/.test(written) && Number(written) <= LAST_SEED;
   if (good) seed.removeAttribute("aria-invalid"); else seed.setAttribute("aria-invalid", "true");
-  byId("seed-why").textContent = good ? "" : `A seed is a whole number of at most 15 digits${written ? `, not “${written}”` : ""}.`;
+  byId("seed-why").textContent = good ? "" : written ? words.text("lab.not-a-seed", { found: written }) : words.text("lab.bad-seed");
   return good ? Number(written) : null;
 }
 
@@ -38,7 +51,7 @@ const roll = calmly(async () => {
   try {
     const first = seeded();
     if (first === null) return;
-    const seen = await ask("/api/lab", { text: text.value, seed: first, count: Number(count.value), require: wishes.flatMap((w) => w()) });
+    const seen = await ask("/api/lab", { text: text.value, seed: first, count: Number(count.value), require: wishes.flatMap((w) => w()), look: look() });
     opened = "";
     showFindings(byId("findings"), seen.findings, text);
     byId("notes").textContent = seen.notes.join(" · ");
@@ -57,7 +70,7 @@ const roll = calmly(async () => {
 function card(board) {
   const picture = el("div", { class: "board lab" });
   picture.innerHTML = board.picture;
-  return el("article", { class: "card stack" }, picture, el("div", { class: "row" }, el("span", { class: "grow small" }, `seed ${board.seed}`), el("button", { type: "button", onclick: () => { seed.value = String(board.seed); count.value = "1"; roll(); } }, "Open")));
+  return el("article", { class: "card stack" }, picture, el("div", { class: "row" }, el("span", { class: "grow small" }, words.text("lab.of-seed", { seed: String(board.seed) })), el("button", { type: "button", onclick: () => { seed.value = String(board.seed); count.value = "1"; roll(); } }, words.text("lab.open-board"))));
 }
 
 /** The name of the file the board came from, if it did not come from the script. */
@@ -68,7 +81,7 @@ const past = new Past(async (land) => {
   byId("undo").toggleAttribute("disabled", past.before.length === 0);
   byId("redo").toggleAttribute("disabled", past.after.length === 0);
   try {
-    const seen = await ask("/api/lab/land", { text: land, edit: null });
+    const seen = await ask("/api/lab/land", { text: land, edit: null, look: look() });
     if (land === past.current) show(seen);
   } catch (error) { complain(error); }
 });
@@ -79,13 +92,27 @@ function show(seen) {
   byId("board").classList.remove("stale");
   land.show(seen.picture);
   if (past.before.length || past.after.length || opened) told(seen.findings);
-  byId("downloads").replaceChildren(...Object.entries(seen.files).map(([name, content]) => el("button", { type: "button", onclick: () => save(name, String(content), name.endsWith("svg") ? "image/svg+xml" : "text/plain") }, `Save ${name}`)));
+  byId("downloads").replaceChildren(...Object.entries(seen.files).map(([name, content]) => el("button", { type: "button", onclick: () => save(name, String(content), name.endsWith("svg") ? "image/svg+xml" : "text/plain") }, words.text("lab.save", { name }))), paper);
+  favour.paint();
 }
+
+/** The board as PDF, on one sheet or at true size. */
+const paper = el("form", { class: "row", onsubmit: async (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const [sheet, size] = ["lab-paper", "lab-size"].map(chosen);
+  try {
+    const answer = await fetch(`${base}/api/lab/pdf`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: past.current, paper: sheet, look: look(), ...(size ? { hex: Number(size) } : {}) }) });
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    save("battleland.pdf", await answer.blob(), "application/pdf");
+  } catch (error) { complain(error); }
+} }, el("select", { id: "lab-paper", "aria-label": words.text("lab.paper") }, ...["a4", "a3", "letter"].map((name) => el("option", { value: name }, name.toUpperCase()))),
+el("select", { id: "lab-size", "aria-label": words.text("lab.size") }, el("option", { value: "" }, words.text("lab.one-sheet")), ...["38", "45", "60"].map((mm) => el("option", { value: mm }, words.text("lab.hexes-of", { mm })))),
+el("button", { type: "submit" }, words.text("lab.save", { name: "battleland.pdf" })));
 
 /** What is to be said of a board that did not come from the script. @param {import("./findings.js").Finding[]} findings */
 function told(findings) {
-  const what = past.before.length || !opened ? "changed by hand" : `${opened} opened`;
-  byId("notes").textContent = findings.length ? `${what}; ${findings.length === 1 ? "one finding" : `${findings.length} findings`}` : `${what}; no findings`;
+  const what = past.before.length || !opened ? words.text("lab.by-hand") : words.text("lab.opened", { name: opened });
+  byId("notes").textContent = `${what}; ${findings.length ? words.text("lab.found", { n: findings.length }) : words.text("lab.found-none")}`;
   showFindings(byId("findings"), findings, null);
 }
 
@@ -102,18 +129,18 @@ const land = new Land(byId("board"), {
     if (brush.ground) edit({ ground: { hex, terrain: brush.ground, elevation } });
     else if (brush.level) edit({ ground: { hex, terrain, elevation: (elevation + 1) % 3 } });
     else if (brush.side !== undefined) edit({ side: { hex, side, kind: brush.side } });
-    else toast("choose a brush first");
+    else toast(words.text("lab.brush-first"));
   },
 });
 
-/** @param {string} label @param {typeof brush} next */
-const brushButton = (label, next) => el("button", { type: "button", "data-brush": label, "aria-pressed": "false", onclick: (/** @type {Event} */ event) => {
+/** @param {string} name @param {string} label @param {typeof brush} next */
+const brushButton = (name, label, next) => el("button", { type: "button", "data-brush": name, "aria-pressed": "false", onclick: (/** @type {Event} */ event) => {
   brush = next;
   land.mark();
   for (const button of byId("brushes").querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", String(button === event.currentTarget));
 } }, label);
-byId("brushes").replaceChildren(...GROUNDS.map((g) => brushButton(g, { ground: g })), brushButton("Height", { level: true }), ...Object.entries(SIDES).map(([k, name]) => brushButton(name, { side: k })), brushButton("No side", { side: null }),
-  el("button", { type: "button", onclick: () => edit("autofill") }, "Fill in slopes"));
+byId("brushes").replaceChildren(...GROUNDS.map((g) => brushButton(g, words.text(`lab.land.${g.toLowerCase()}`), { ground: g })), brushButton("Height", words.text("lab.height"), { level: true }), ...Object.entries(SIDES).map(([k, name]) => brushButton(name, words.text(`lab.land.${name.toLowerCase()}`), { side: k })), brushButton("No side", words.text("lab.no-side"), { side: null }),
+  el("button", { type: "button", onclick: () => edit("autofill") }, words.text("lab.slopes")));
 
 byId("undo").addEventListener("click", () => past.undo());
 byId("redo").addEventListener("click", () => past.redo());
@@ -133,8 +160,32 @@ byId("heat").addEventListener("click", async () => {
     byId("board").classList.remove("stale");
     byId("board").innerHTML = seen.picture;
     byId("brushes").hidden = true;
-    byId("notes").textContent = `how often each hex is what, over ${seen.maps} maps`;
-    byId("downloads").replaceChildren(el("button", { type: "button", onclick: () => save("statistics.svg", seen.picture, "image/svg+xml") }, "Save statistics.svg"));
+    byId("notes").textContent = words.text("lab.over", { n: seen.maps });
+    byId("downloads").replaceChildren(el("button", { type: "button", onclick: () => save("statistics.svg", seen.picture, "image/svg+xml") }, words.text("lab.save", { name: "statistics.svg" })));
+  } catch (error) { complain(error); }
+});
+
+const favour = favours(byId("favour"), () => past.current, byId("board"));
+
+/** @param {string} id */
+const chosen = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id)).value;
+byId("fight").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const options = { land: past.current, attacker: chosen("attacker"), defender: chosen("defender"), entrance: chosen("entrance") };
+    const together = chosen("rival") === "here";
+    const rival = together || chosen("rival") === "open" ? { kind: "open" } : { kind: "bot", bot: chosen("rival") };
+    // the defender has seat 0 and moves first
+    const me = { kind: "me", name: myName() || "Guest" };
+    const seats = chosen("role") === "0" ? [me, rival] : [rival, me];
+    const made = await askUntilDone("/api/tables", { game: { kind: "battle", options }, seats, id: newId() });
+    localStorage.setItem(seatKey(made.id), made.token);
+    if (together) {
+      const other = chosen("role") === "0" ? 1 : 0;
+      const sat = await askUntilDone(`/api/tables/${made.id}/sit`, { seat: other, name: words.text(other ? "lab.the-attacker" : "lab.the-defender"), id: newId() });
+      keepSeats(made.id, other ? [made.token, sat.token] : [sat.token, made.token]);
+    }
+    location.href = `${base}/t/${made.id}`;
   } catch (error) { complain(error); }
 });
 
@@ -143,7 +194,7 @@ const next = (step) => {
   const now = seeded();
   if (now === null) return seed.focus();
   seed.value = String(Math.min(LAST_SEED, Math.max(0, now + step * Number(count.value))));
-  if (seed.value === String(now)) toast(step < 0 ? "0 is the first seed" : "there is no larger seed");
+  if (seed.value === String(now)) toast(step < 0 ? words.text("lab.first-seed") : words.text("lab.last-seed"));
   roll();
 };
 byId("previous").addEventListener("click", () => next(-1));

@@ -1,12 +1,11 @@
-// Links that carry a whole map: `.catan` maps as share codes, `.game` maps as their packed text.
+// Links that carry a whole map as its packed text, comments and notes included. Share codes of the command line are read too.
 // @ts-check
 import { ask } from "./common.js";
 
 const PACKED = "hxg1.";
 
-/** @param {string} text @param {string} kind */
-export async function linkOf(text, kind) {
-  if (kind !== "game") return (await ask("/api/share", { text })).code;
+/** @param {string} text */
+export async function linkOf(text) {
   const bytes = new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
   return PACKED + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,11 +1,17 @@
-// A table of any game: its picture, its panels, what can be done as buttons, the log. It knows no rule and no game.
+// A table of any game: its picture, its panels, what can be done by clicks on the picture and as buttons, the log. It knows no rule and no game.
 // @ts-check
+import { around } from "./around.js";
 import { chat } from "./chat.js";
-import { base, byId, complain, el, renew } from "./common.js";
+import { base, byId, complain, el } from "./common.js";
+import { die } from "./die.js";
+import { changeSeats } from "./hot-seat.js";
 import { Connection } from "./connection.js";
+import { Places } from "./clicks.js";
+import { redraw, renew } from "./redraw.js";
 import { Speaker } from "./say.js";
 import { listener, seatName, seating } from "./seating.js";
 import { Store } from "./store.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../types/table").State} State */
 /** @typedef {import("../types/table").LogLine} LogLine */
@@ -17,14 +23,21 @@ import { Store } from "./store.js";
 /** @param {string} id @param {Speaker} speaker */
 function table(id, speaker) {
   const store = new Store(/** @type {Page} */ ({ state: null, log: [], hindrance: { lost: false, unsaved: false, gone: false } }));
+  const surroundings = around(id);
   const connection = new Connection(id, receive, (hindrance) => store.set({ hindrance }));
   const talk = chat(id, (text, line) => connection.send({ type: "chat", text, id: line }));
   const freeSeats = seating(id, () => connection.comeBack());
   /** Whether the game has a picture; the server says so once. */ let drawn = true;
+  const places = new Places(byId("board"), {
+    act: ({ action }) => { const { state } = store.state; if (state && action !== null) act(state, action); },
+    changed: () => { const { state } = store.state; if (state) redraw(byId("choices"), choices(state)); },
+    badge: ({ label }) => { const { state } = store.state; return state ? speaker.badge(label, listener(state)) : ""; },
+  });
 
   /** @param {import("../types/table").ToClient} message @param {boolean} answersMove */
   function receive(message, answersMove) {
     const { state, log } = store.state;
+    surroundings(message);
     switch (message.type) {
       case "refused": return answersMove ? undefined : talk.lost();
       case "chat": return hear(message);
@@ -37,21 +50,24 @@ function table(id, speaker) {
   /** @param {import("../types/table").ChatLine} line */
   function hear(line) {
     const { state } = store.state;
-    talk.heard(line, line.seat === null ? "a spectator" : state ? seatName(state, line.seat) : `Seat ${line.seat + 1}`, state?.you ?? null);
+    talk.heard(line, line.seat === null ? words.text("chat.spectator") : state ? seatName(state, line.seat) : words.text("table.seat", { n: line.seat + 1 }), state?.you ?? null);
   }
 
   /** @param {State} state @param {string} action */
   const act = (state, action) => connection.intend({ type: "act", n: state.n, action, id: null });
 
   store.subscribe(({ hindrance: { lost, unsaved, gone } }) => {
-    byId("connection").textContent = gone ? "" : lost ? "connection lost, trying again …" : unsaved ? "cannot save at the moment, trying again …" : "";
-    if (gone) byId("status").textContent = "This table is no longer on the server.";
+    byId("connection").textContent = gone ? "" : lost ? words.text("table.lost") : unsaved ? words.text("table.unsaved") : "";
+    if (gone) byId("status").textContent = words.text("table.gone");
   });
   store.subscribe(({ state, log, hindrance }) => {
     if (!state || hindrance.gone) return;
+    if (changeSeats(id, state)) return connection.comeBack();
     status(state);
-    renew(byId("choices"), choices(state));
-    renew(byId("panels"), (state.panels ?? []).map((panel) => card(state, panel)));
+    dice(log);
+    places.offer(state.choices);
+    redraw(byId("choices"), choices(state));
+    redraw(byId("panels"), (state.panels ?? []).map((panel) => card(state, panel)));
     renew(byId("seats"), freeSeats(state));
     lines(state, log);
     picture().catch(complain);
@@ -63,33 +79,47 @@ function table(id, speaker) {
     const node = byId("status");
     node.className = `status${mine ? " mine" : ""}`;
     if (state.over) {
-      const won = state.over.winners.map((seat) => seatName(state, seat)).join(" and ");
-      node.replaceChildren(won ? `${won} won. ` : "The game ended without a winner. ", el("a", { href: `${base}/api/tables/${id}/record`, download: `${id}.record` }, "Download the record"));
-      byId("secret").textContent = `The secret was ${state.over.secret}.`;
+      const won = state.over.winners.map((seat) => seatName(state, seat)).join(` ${words.text("end.and")} `);
+      node.replaceChildren(`${won ? words.text("turn.won", { names: won }) : words.text("turn.nobody-won")} `, el("a", { href: `${base}/replay/${id}` }, words.text("end.replay")), " ", el("a", { href: `${base}/api/tables/${id}/record`, download: `${id}.record` }, words.text("room.record")));
+      byId("secret").textContent = words.text("table.secret", { secret: state.over.secret });
       return;
     }
-    const words = mine ? "Your turn" : `Waiting for ${state.to_act.map((seat) => seatName(state, seat)).join(", ")}`;
-    if (node.textContent !== words) node.textContent = words;
-    document.title = `${mine ? "● Your turn – " : ""}${document.body.dataset.title} – Hexwright`;
+    const task = mine ? words.text("turn.title") : words.text("turn.waiting", { names: state.to_act.map((seat) => seatName(state, seat)).join(", ") });
+    if (node.textContent !== task) node.textContent = task;
+    document.title = `${mine ? `● ${words.text("turn.title")} – ` : ""}${document.body.dataset.title} – Hexwright`;
+  }
+
+  /** The dice of the last roll, if the game tells their faces: those that hit are marked. @param {LogLine[]} log */
+  function dice(log) {
+    const said = log.slice(-40).flatMap((line) => line.said);
+    const last = said.map(({ parts }) => Boolean(parts.faces && "text" in parts.faces)).lastIndexOf(true);
+    const node = byId("dice");
+    node.hidden = last < 0;
+    if (last < 0) return;
+    const { faces, number } = said[last].parts;
+    const least = number && "number" in number ? number.number : 7;
+    const shown = "text" in faces ? [...faces.text].map(Number) : [];
+    node.setAttribute("aria-label", speaker.say(said[last], { you: null, name: String }));
+    renew(node, shown.map((face) => die(face, face >= least ? "red" : "white")));
   }
 
   /** Buttons by group; what cannot be paid says what is missing. @param {State} state */
   function choices(state) {
     /** @type {Map<string, HTMLElement[]>} */ const groups = new Map();
-    for (const { action, label, group, cost, missing } of state.choices) {
+    for (const { action, label, group, cost, missing } of places.open ?? state.choices) {
       const price = cost.length ? ` (${speaker.goods(cost)})` : "";
       const title = missing.length ? speaker.goods(missing) : "";
       const button = el("button", { type: "button", disabled: action === null, title, "data-action": action, onclick: () => action !== null && act(state, action) }, speaker.say(label, listener(state)) + price);
       groups.set(group, [...(groups.get(group) ?? []), button]);
     }
     const nodes = [...groups].map(([group, buttons]) => el("section", { class: "card stack" }, el("h2", {}, speaker.caption(group)), el("div", { class: "row" }, ...buttons)));
-    if (state.can_undo) nodes.push(el("section", { class: "row" }, el("button", { type: "button", onclick: () => connection.intend({ type: "undo", n: state.n, id: null }) }, "Undo")));
+    if (state.can_undo) nodes.push(el("section", { class: "row" }, el("button", { type: "button", onclick: () => connection.intend({ type: "undo", n: state.n, id: null }) }, words.text("room.undo"))));
     return nodes;
   }
 
   /** @param {State} state @param {Panel} panel */
   function card(state, panel) {
-    const title = panel.seat === null ? "Table" : seatName(state, panel.seat);
+    const title = panel.seat === null ? words.text("room.table") : seatName(state, panel.seat);
     return el("section", { class: "card stack" }, el("h2", {}, title), el("dl", { class: "keys" }, ...panel.facts.flatMap((fact) => [el("dt", {}, speaker.word(fact.about)), el("dd", {}, value(state, fact))])));
   }
 
@@ -112,6 +142,7 @@ function table(id, speaker) {
     const board = byId("board");
     board.hidden = !drawn;
     if (drawn) board.innerHTML = await answer.text();
+    places.light();
   }
 
   connection.open();

@@ -26,11 +26,26 @@ export class Speaker {
     return entry.replace(/\{([^}:]*)(?::([^}]*))?\}/g, (_, name, forms) => this.#fill(sentence.parts[name], name, forms ?? "", to));
   }
 
+  /** The shortest form of a sentence, for the board: its entry is `badge.` and the key. Empty if there is none. @param {Sentence} sentence @param {Listener} to */
+  badge(sentence, to) {
+    const key = `badge.${sentence.key}`;
+    return this.words[key] ? this.say({ ...sentence, key }, to) : "";
+  }
+
   /** A part alone, as the value of a fact. @param {Part} part @param {Listener} to */
   part(part, to) { return this.#fill(part, "", "", to); }
 
   /** @param {string} key */
   word(key) { return this.words[key] ?? key; }
+
+  /** What the page itself says; parts fill the places of the entry. @param {string} key @param {Record<string, string | number>} [parts] */
+  text(key, parts = {}) {
+    return this.word(key).replace(/\{([^}:]*)(?::([^}]*))?\}/g, (_, name, forms) => {
+      const part = parts[name];
+      if (part === undefined) return `{${name}}`;
+      return forms ? forms.split("|")[part === 1 ? 0 : 1] : String(part);
+    });
+  }
 
   /** The caption of a group of choices. @param {string} group */
   caption(group) { return this.words[`group.${group}`] ?? group; }

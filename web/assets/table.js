@@ -1,82 +1,142 @@
 // A table: what the server says goes into one store, and every part of the page is drawn from it.
 // @ts-check
+import { actionButtons, showPrices } from "./actions.js";
+import { around } from "./around.js";
 import { Board } from "./board.js";
-import { Steppers } from "./cards.js";
 import { chat } from "./chat.js";
-import { base, byId, complain, el, offerChoices, renew } from "./common.js";
+import { Coach } from "./coach.js";
+import { byId, complain, el, toast } from "./common.js";
 import { Connection } from "./connection.js";
+import { isRoll, lastDice, showEvents, soundOf } from "./events.js";
 import { bank, dice, hand, logLines, players } from "./hud.js";
 import { listen } from "./keys.js";
-import { Speaker } from "./say.js";
-import { listener, seatName, seating } from "./seating.js";
+import { cardList, chooser } from "./pick.js";
+import { Pace } from "./pace.js";
+import { redraw, renew } from "./redraw.js";
+import { listener, seating, seatName } from "./seating.js";
+import { closeSheets, sheets } from "./sheets.js";
 import { Store } from "./store.js";
+import { Taps } from "./taps.js";
+import { tools } from "./tools.js";
 import { TradePanel } from "./trade.js";
+import { clock, turnBar } from "./turn.js";
+import { tutorial } from "./tutorial.js";
+import { words } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./hud.js").TableState} TableState */
-/** @typedef {import("../types/present").Choice} Choice */
-/** @typedef {Choice & {action: string}} Possible */
+/** @typedef {import("./actions.js").Possible} Possible */
 /** All that the page shows.
  * @typedef {object} Page
  * @property {TableState | null} state as the server told it last
  * @property {number} at when that was
  * @property {import("../types/table").LogLine[]} log from the first line on
  * @property {string | null} mode which group of places the person has lit
+ * @property {string | null} from the ship that is to be moved
  * @property {import("./connection.js").Hindrance} hindrance
  * @property {boolean} acted whether the next state answers something this person did
  * @property {boolean} astray whether the focus was on something that went away by itself */
 
-const PHASES = { setup: "place your first pieces", "pre-roll": "roll the dice, or play a card first", discard: "discard half your cards", "move-robber": "move the robber", steal: "choose whom to steal from", main: "build, trade, or end your turn", "road-building": "place your free roads", special: "build, or pass", gold: "choose what the gold yields" };
-/** Groups that are one button, in their order. */
-const BUTTONS = ["roll", "end-turn", "buy", "play-knight", "play-road-building", "play-victory-point", "stop", "pass"];
-
-/** The page of a table. @param {string} id @param {Speaker} speaker */
-function table(id, speaker) {
-  const store = new Store(/** @type {Page} */ ({ state: null, at: 0, log: [], mode: null, hindrance: { lost: false, unsaved: false, gone: false }, acted: false, astray: false }));
-  const board = new Board(byId("board"), ({ action }) => act(action));
+/** The page of a table. @param {string} id */
+function table(id) {
+  const store = new Store(/** @type {Page} */ ({ state: null, at: 0, log: [], mode: null, from: null, hindrance: { lost: false, unsaved: false, gone: false }, acted: false, astray: false }));
+  const board = new Board(byId("board"), take);
+  const zoom = new Zoom(byId("board"), () => tool.draw());
+  const taps = new Taps(board, zoom);
   const connection = new Connection(id, receive, (hindrance) => store.set({ hindrance }));
+  const surroundings = around(id);
   const trade = new TradePanel(act);
   const talk = chat(id, (text, line) => connection.send({ type: "chat", text, id: line }));
-  const discard = chooser("discard", (n) => `Discard ${n} cards`, "Discard");
-  const gold = chooser("gold", (n) => `Take ${n} cards for gold`, "Take");
+  const pace = new Pace(show, about);
+  const coach = new Coach(id, board, (action) => act(action));
+  const tool = tools({ pace, zoom, coach: () => coach.ask(store.state.state), prices });
+  const lesson = tutorial();
   const freeSeats = seating(id, () => connection.comeBack());
-  /** Lists of cards to play, by group: the same ones in every state. @type {Map<string, {select: HTMLSelectElement, row: HTMLElement}>} */
-  const lists = new Map();
+  const discard = chooser("discard", act);
+  const gold = chooser("gold", act);
+  /** What the sheet for trades says while there is nothing to trade. */
+  const nothing = el("p", { class: "nothing small soft" }, words.text("trade.nothing"));
 
   /** @param {string} action */
   function act(action) {
+    // what waits to be shown is shown first: the action answers the newest state
+    const waited = pace.waits;
+    pace.skip();
     const { state } = store.state;
     if (!state) return;
+    if (waited && state.choices.every((choice) => choice.action !== action) && state.you !== null && !state.to_act.includes(state.you)) return toast(words.text("table.too-late"));
+    intend({ type: "act", n: state.n, action, id: null });
+  }
+
+  /** Asks for a move. @param {import("../types/table").FromClient} message */
+  function intend(message) {
     store.note({ acted: true });
-    connection.intend({ type: "act", n: state.n, action, id: null });
+    connection.intend(message);
+    showWaiting();
+  }
+  const showWaiting = () => byId("actions").setAttribute("aria-busy", String(connection.waits));
+
+  /** A lit place was chosen. @param {import("./board.js").Offered} offered */
+  function take(offered) {
+    // the first place of a move only says which ship
+    if (offered.action === "") return store.set({ from: offered.place });
+    store.note({ from: null });
+    act(offered.action);
   }
 
   function undo() {
     const { state } = store.state;
     if (!state?.can_undo) return;
-    store.note({ acted: true });
-    connection.intend({ type: "undo", n: state.n, id: null });
+    intend({ type: "undo", n: state.n, id: null });
   }
+
+  function prices() { if (store.state.state) showPrices(store.state.state); }
 
   /** @param {import("../types/table").ToClient} message @param {boolean} answersMove */
   function receive(message, answersMove) {
     const { state } = store.state;
+    // the end is told when the moves that led to it have been shown
+    if (message.type !== "state") surroundings(message);
+    showWaiting();
     switch (message.type) {
       case "refused": store.note({ acted: false }); return answersMove ? undefined : talk.lost();
       case "chat": return hear(message);
       case "said": message.lines.forEach(hear); return talk.lost();
       case "seats": if (state) store.set({ state: { ...state, seats: message.seats } }); return;
-      case "state": {
-        const next = /** @type {TableState} */ (message);
-        store.set({ state: next, at: performance.now(), log: [...store.state.log.slice(0, next.log_from), ...next.log] });
-        store.note({ acted: false });
-      }
+      case "state": pace.push(/** @type {TableState} */ (message)); tool.draw();
     }
+  }
+
+  /** What a new state is about: bots are shown at the pace the person has chosen. @param {TableState} next */
+  function about(next) {
+    const actor = [...next.log].reverse().find(({ line }) => /^\d+: /.test(line))?.line;
+    const kind = actor ? next.seats[Number(actor.split(":")[0])]?.kind : undefined;
+    const first = store.state.state === null || next.log_from === 0;
+    return { bot: !first && kind !== undefined && kind !== "person", roll: next.log.some(isRoll), urgent: first || next.over !== null && !next.log.length || next.you !== null && next.clocks?.[next.you] !== undefined };
+  }
+
+  /** @param {TableState} next */
+  function show(next) {
+    const before = store.state;
+    const log = [...before.log.slice(0, next.log_from), ...next.log];
+    const goesOn = before.state !== null && next.log_from >= before.log.length;
+    store.set({ state: next, at: performance.now(), log });
+    store.note({ acted: false });
+    tool.draw();
+    surroundings(/** @type {import("../types/table").ToClient} */ ({ type: "state", ...next }));
+    lesson?.(next, store.state.log);
+    if (!goesOn) return lastDice(log);
+    coach.clear();
+    showEvents(next.log, board, next.you);
+    const mine = (/** @type {TableState | null} */ state) => state !== null && state.you !== null && state.to_act.includes(state.you);
+    const offers = (/** @type {TableState | null} */ state) => state?.view.offers.filter((offer) => offer.maker !== state.you).length ?? 0;
+    soundOf(next.log, { yourTurn: mine(next) && !mine(before.state), offered: mine(next) && offers(next) > offers(before.state), won: next.over !== null && before.state?.over === null });
   }
 
   /** @param {import("../types/table").ChatLine} line */
   function hear(line) {
     const { state } = store.state;
-    talk.heard(line, line.seat === null ? "a spectator" : state ? seatName(state, line.seat) : `Seat ${line.seat + 1}`, state?.you ?? null);
+    talk.heard(line, line.seat === null ? words.text("chat.spectator") : state ? seatName(state, line.seat) : words.text("table.seat", { n: line.seat + 1 }), state?.you ?? null);
   }
 
   /** What can be done now. @param {TableState} state @returns {Possible[]} */
@@ -85,143 +145,77 @@ function table(id, speaker) {
   const legal = (group) => (store.state.state ? possible(store.state.state).filter((choice) => choice.group === group) : []);
 
   store.subscribe(({ hindrance: { lost, unsaved, gone } }) => {
-    byId("connection").textContent = gone ? "" : lost ? "connection lost, trying again …" : unsaved ? "cannot save at the moment, trying again …" : "";
-    if (gone) byId("status").textContent = "This table is no longer on the server.";
+    byId("connection").textContent = gone ? "" : lost ? words.text("table.lost") : unsaved ? words.text("table.unsaved") : "";
+    if (gone) byId("status").textContent = words.text("table.gone");
   });
   store.subscribe(draw);
   setInterval(() => clock(store.state), 500);
 
   /** @param {Page} page */
   function draw(page) {
-    const { state, log, mode, hindrance } = page;
+    const { state, log, hindrance } = page;
     if (!state || hindrance.gone) return;
     const had = document.activeElement;
-    const mine = state.you !== null && state.to_act.includes(state.you);
-    board.place(state.view);
+    board.place(state.view, (seat) => seatName(state, seat));
     const all = possible(state);
-    const placed = all.flatMap((choice) => (choice.place === null ? [] : [{ ...choice, place: choice.place, label: speaker.say(choice.label, listener(state)) }]));
-    const groups = [...new Set(placed.map((choice) => choice.group))];
-    if (mode && !groups.includes(mode)) store.note({ mode: null });
-    // setup, robber and free roads have one kind of place: light it at once
-    const lit = groups.length === 1 && all.length === placed.length ? groups[0] : store.state.mode;
-    board.light(placed.filter((choice) => choice.group === lit));
-    status(state, mine);
+    const lit = light(state, all);
+    turnBar(state, id);
     fill("players", players(state));
-    fill("hand", hand(state));
+    fill("hand", hand(state, (kind) => { if (trade.add(kind, false)) sheets.open("trade"); }));
     fill("bank", bank(state));
-    fill("actions", buttons(state, all, groups, lit));
-    fill("panel", panel(state));
+    fill("actions", actionButtons(state, all, lit, { act, undo, choose: (group) => choose(store.state.mode === group ? null : group) }));
+    renew(byId("panel"), panel(state, all));
+    sheets.mark("trade", trade.asks || state.view.owed + state.view.gold_due > 0);
     const list = byId("log");
-    if (addLines(list, logLines(state, log, speaker, board).slice(-200))) list.scrollTop = list.scrollHeight;
+    if (addLines(list, logLines(state, log, words, board).filter((line) => line.dataset.key !== "rolls-dice").slice(-200))) list.scrollTop = list.scrollHeight;
     fill("dice", dice(log));
-    fill("seats", freeSeats(state));
+    renew(byId("seats"), freeSeats(state));
     clock(page);
     if (document.activeElement === had && had?.checkVisibility?.() === false) /** @type {HTMLElement} */ (had).blur();
     if (had !== document.body && document.activeElement === document.body && !page.acted) store.note({ astray: true });
   }
 
-  /** Who offers something to this person, whose turn it is not. @param {TableState} state @returns {string[]} */
-  function offering(state) {
-    if (state.view.active === state.you) return [];
-    const answers = new Set(possible(state).flatMap(({ group, action }) => (group === "accept" || group === "reject" ? [Number(action.split(" ")[1])] : [])));
-    const open = state.view.offers.filter((o) => o.maker !== state.you && answers.has(o.id));
-    return [...new Set(open.map((o) => seatName(state, o.maker)))];
-  }
-
-  /** @param {TableState} state @param {boolean} mine */
-  function status(state, mine) {
-    const node = byId("status");
-    node.className = `status${mine ? " mine" : ""}`;
-    const makers = mine && !state.over ? offering(state) : [];
-    const offers = makers.length ? `${makers.join(" and ")} ${makers.length > 1 ? "offer" : "offers"} you a trade` : "";
-    if (state.over) {
-      node.replaceChildren(state.over.winners.length ? `${state.over.winners.map((w) => seatName(state, w)).join(" and ")} won. ` : "The game ended without a winner. ",
-        el("a", { href: `${base}/replay/${id}` }, "Watch the replay"));
-      byId("secret").textContent = `The secret was ${state.over.secret}.`;
-    } else {
-      const words = offers ? `${offers}: ${state.view.may_counter ? "accept, reject or counter it" : "accept or reject it"}`
-        : mine ? `Your turn: ${PHASES[/** @type {keyof typeof PHASES} */ (state.view.phase)] ?? state.view.phase}`
-        : `Waiting for ${state.to_act.map((s) => seatName(state, s)).join(", ")}`;
-      if (node.textContent !== words) node.textContent = words; // said once, not with every state
-    }
-    document.title = `${mine && !state.over ? `● ${offers || "Your turn"} – ` : ""}${document.body.dataset.title} – Hexwright`;
-    const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
-    if (icon) icon.href = mine && !state.over ? `${base}/assets/favicon-turn.svg` : `${base}/assets/favicon.svg`;
+  /** Lights the places that can be chosen; which group they are of. @param {TableState} state @param {Possible[]} all */
+  function light(state, all) {
+    const placed = all.flatMap((choice) => (choice.place === null ? [] : [{ ...choice, place: choice.place, label: words.say(choice.label, listener(state)) }]));
+    const groups = [...new Set(placed.map((choice) => choice.group))];
+    const { mode, from } = store.state;
+    if (mode && !groups.includes(mode)) store.note({ mode: null, from: null });
+    // setup, robber and free roads have one kind of place: light it at once
+    const lit = groups.length === 1 && all.length === placed.length ? groups[0] : store.state.mode;
+    const chosen = placed.filter((choice) => choice.group === lit);
+    const ships = [...new Set(chosen.flatMap((choice) => choice.from ?? []))];
+    if (!ships.length) board.light(chosen);
+    else if (from && ships.includes(from)) board.light(chosen.filter((choice) => choice.from === from).map((choice) => ({ ...choice, label: words.text("table.ship-to") })));
+    else board.light(ships.map((place) => ({ action: "", place, group: "ship", label: words.text("table.ship-from") })));
+    board.point(lit && from && ships.includes(from) ? [from] : []);
+    taps.renew();
+    return lit;
   }
 
   /** @param {string | null} mode */
   function choose(mode) {
     const { acted } = store.state;
+    closeSheets();
     store.note({ acted: true });
-    store.set({ mode });
+    store.set({ mode, from: null });
     store.note({ acted });
   }
 
-  /** @param {TableState} state @param {Possible[]} all @param {string[]} groups with places @param {string | null} lit */
-  function buttons(state, all, groups, lit) {
-    const nodes = groups.map((group) => el("button", { type: "button", "aria-pressed": String(lit === group), onclick: () => choose(store.state.mode === group ? null : group) }, speaker.caption(group)));
-    for (const group of BUTTONS) {
-      const choice = all.find((choice) => choice.group === group);
-      if (choice) nodes.push(el("button", { type: "button", class: group === "roll" || group === "end-turn" ? "primary" : "", onclick: () => act(choice.action) }, speaker.caption(group)));
-    }
-    for (const steal of all.filter((choice) => choice.group === "steal")) nodes.push(el("button", { type: "button", onclick: () => act(steal.action) }, speaker.say(steal.label, listener(state))));
-    if (state.can_undo) nodes.push(el("button", { type: "button", onclick: undo }, "Undo"));
-    return nodes;
-  }
-
-  /** A card to choose resources on; the same one as long as the same number is owed.
-   * @param {string} action @param {(n: number) => string} title @param {string} label */
-  function chooser(action, title, label) {
-    let due = 0;
-    const steppers = new Steppers([action], () => update());
-    const heading = el("h2", {});
-    const button = el("button", { class: "primary", type: "button", onclick: () => act(`${action} ${steppers.text()}`) }, label);
-    const node = el("div", { class: "card stack" }, heading, steppers.node, button);
-    const update = () => { button.disabled = steppers.sum() !== due; };
-    /** @param {number} owed */
-    return (owed) => {
-      if (owed !== due) { due = owed; steppers.clear(); heading.textContent = title(owed); }
-      update();
-      return owed > 0 ? [node] : [];
-    };
-  }
-
-  /** @param {TableState} state */
-  function panel(state) {
-    /** @type {Node[]} */ const nodes = [...discard(state.view.owed), ...gold(state.view.gold_due)];
-    for (const [group, title] of [["play-monopoly", "Monopoly on"], ["play-year-of-plenty", "Year of plenty"]]) {
-      const cards = legal(group);
-      if (cards.length) nodes.push(cardList(group, title, cards));
-    }
-    return [...nodes, ...trade.show(state)];
-  }
-
-  /** @param {string} group @param {string} title @param {Possible[]} cards */
-  function cardList(group, title, cards) {
-    let made = lists.get(group);
-    if (!made) {
-      const select = el("select", { "aria-label": title });
-      made = { select, row: el("div", { class: "row" }, el("b", { class: "small" }, title), select, el("button", { type: "button", onclick: () => act(select.value) }, "Play")) };
-      lists.set(group, made);
-    }
-    offerChoices(made.select, cards.map(({ action }) => [action, action.split(" ").slice(1).join(" + ")]));
-    return made.row;
+  /** @param {TableState} state @param {Possible[]} all */
+  function panel(state, all) {
+    const cards = ["play-monopoly", "play-year-of-plenty"].flatMap((group) => {
+      const list = all.filter((choice) => choice.group === group);
+      return list.length ? [cardList(group, list, act)] : [];
+    });
+    const parts = [...discard(state.view.owed), ...gold(state.view.gold_due), ...cards, ...trade.show(state)];
+    return parts.length ? parts : [nothing];
   }
 
   /** Whether the focus went astray since the last key or click. */
   const strayed = () => { const was = store.state.astray; store.note({ astray: false }); return was; };
-  listen({ board, trade, act, undo, legal, choose, strayed, ready: () => store.state.state !== null });
-  return board.load(id).then(() => connection.open());
-}
-
-/** The time left of whoever the table waits for; counted down here, decided there. @param {Page} page */
-function clock({ state, at }) {
-  if (!state) return;
-  const node = byId("timer");
-  const gone = performance.now() - at;
-  const left = Object.entries(state.clocks ?? {}).map(([seat, ms]) => ({ seat: Number(seat), seconds: Math.max(0, Math.ceil((ms - gone) / 1000)) }));
-  node.textContent = state.over ? "" : left.map((c) => `${left.length > 1 ? `${seatName(state, c.seat)} ` : ""}${Math.floor(c.seconds / 60)}:${String(c.seconds % 60).padStart(2, "0")}`).join(" · ");
-  node.classList.toggle("short", left.some((c) => c.seconds <= 10));
+  listen({ board, trade, act, undo, legal, choose, prices, coach: () => coach.ask(store.state.state), strayed, ready: () => store.state.state !== null });
+  return board.load(id).then(() => { zoom.begin(); connection.open(); });
 }
 
 /** Lines that are there already stay, so that only new ones are read out. @param {HTMLElement} list @param {HTMLElement[]} lines */
@@ -234,7 +228,7 @@ function addLines(list, lines) {
   return true;
 }
 
-/** @param {string} part @param {Node[]} nodes */
-const fill = (part, nodes) => renew(byId(part), nodes);
+/** @param {string} part @param {(Node | string)[]} nodes */
+const fill = (part, nodes) => redraw(byId(part), nodes);
 
-Speaker.load(document.body.dataset.kind ?? "").then((speaker) => table(document.body.dataset.table ?? "", speaker)).catch(complain);
+table(document.body.dataset.table ?? "").catch(complain);

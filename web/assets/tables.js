@@ -3,7 +3,7 @@
 import { askUntilDone, base, complain, newId, seatKey } from "./common.js";
 
 /** @param {number} n @param {string} [bot] */
-export const bots = (n, bot = "greedy") => Array(Math.max(0, n)).fill({ kind: "bot", bot });
+export const bots = (n, bot = "keen") => Array(Math.max(0, n)).fill({ kind: "bot", bot });
 
 /** @param {{map?: string, text?: string, options?: Record<string, string>, seed?: string}} game @param {{kind: string}[]} seats @param {object} [wishes] */
 export async function open(game, seats, wishes) {

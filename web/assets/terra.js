@@ -4,6 +4,7 @@
 import { ask, byId, complain, el, hash, save, toast } from "./common.js";
 import { calmly, opener, showFindings } from "./findings.js";
 import { Past } from "./past.js";
+import { words } from "./words.js";
 
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const example = /** @type {HTMLSelectElement} */ (byId("example"));
@@ -38,7 +39,7 @@ function show(answer) {
   showFindings(byId("findings"), seen.findings, text);
   byId("board").classList.toggle("stale", !seen.picture);
   if (seen.picture) byId("board").innerHTML = seen.picture;
-  byId("walk").hidden = byId("log-card").hidden = !seen.log;
+  byId("walk").hidden = byId("log-card").hidden = byId("save-log").hidden = !seen.log;
   if (seen.log) {
     slider.max = String(seen.log.commands.length);
     slider.value = String(seen.log.at);
@@ -47,28 +48,29 @@ function show(answer) {
     if (now) byId("log").scrollTop = now.offsetTop - byId("log").offsetTop - 80;
   }
   const turn = seen.legal.map((/** @type {any} */ l) => l.name).join(", ");
-  const where = seen.log ? `command ${seen.log.at} of ${seen.log.commands.length}${seen.log.at ? `: ${seen.log.commands[seen.log.at - 1]}` : ""}` : "";
+  const where = seen.log ? `${words.text("terra.at", { n: seen.log.at, of: seen.log.commands.length })}${seen.log.at ? `: ${seen.log.commands[seen.log.at - 1]}` : ""}` : "";
   const end = seen.scores.map((/** @type {[string, number]} */ [name, points]) => `${name} ${points}`).join(", ");
-  byId("status").textContent = [where, end ? `the end: ${end}` : turn ? `${turn} to move` : seen.picture ? "nothing can be played here" : "nothing to show"].filter(Boolean).join(" · ");
+  byId("status").textContent = [where, end ? words.text("terra.over", { scores: end }) : turn ? words.text("terra.to-move", { names: turn }) : seen.picture ? words.text("terra.nothing") : words.text("terra.empty")].filter(Boolean).join(" · ");
   byId("play").hidden = seen.legal.length === 0;
   moves();
 }
 
 function moves() {
-  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = (seen?.legal ?? []).flatMap((/** @type {any} */ l) => l.moves.filter((/** @type {string} */ m) => words.every((w) => m.toLowerCase().includes(w))).map((/** @type {string} */ m) => ({ l, m })));
-  byId("play-title").textContent = `${rows.length} legal moves${words.length ? " found" : ""}`;
+  const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = (seen?.legal ?? []).flatMap((/** @type {any} */ l) => l.moves.filter((/** @type {string} */ m) => wanted.every((w) => m.toLowerCase().includes(w))).map((/** @type {string} */ m) => ({ l, m })));
+  byId("play-title").textContent = words.text(wanted.length ? "terra.found" : "terra.moves", { n: rows.length });
   byId("moves").replaceChildren(...rows.slice(0, 200).map((/** @type {any} */ { l, m }) => el("button", { type: "button", class: "quiet", style: "display:flex;width:100%;justify-content:start;font-size:.9rem;color:inherit", onclick: () => act(l.faction, m) }, seen.legal.length > 1 ? `${l.name}: ${m}` : m)),
-    ...(rows.length > 200 ? [el("p", { class: "small soft" }, `and ${rows.length - 200} more: type a word or click a hex`)] : []));
+    ...(rows.length > 200 ? [el("p", { class: "small soft" }, words.text("terra.more", { n: rows.length - 200 }))] : []));
 }
 
 /** @param {string} faction @param {string} command */
 async function act(faction, command) {
   try {
-    const answer = await ask("/api/terra", { text: seen.snapshot, at: null, act: { faction, command } });
+    // a log grows by the command; what stood behind it is dropped, and undo brings it back
+    const answer = await ask("/api/terra", { text: seen.log ? past.current : seen.snapshot, at: seen.log?.at ?? null, act: { faction, command } });
     filter.value = "";
     leave();
-    past.commit(answer.snapshot);
+    past.commit(answer.text ?? answer.snapshot);
     toast(`${faction}: ${command}`);
   } catch (error) { complain(error); }
 }
@@ -104,16 +106,17 @@ byId("command-form").addEventListener("submit", (event) => {
 byId("undo").addEventListener("click", () => { leave(); past.undo(); });
 byId("redo").addEventListener("click", () => { leave(); past.redo(); });
 byId("save-svg").addEventListener("click", () => save("position.svg", seen?.picture ?? "", "image/svg+xml"));
-byId("save-tms").addEventListener("click", () => (seen?.snapshot ? save("position.tms", seen.snapshot, "text/plain") : toast("a position with errors has no snapshot")));
+byId("save-tms").addEventListener("click", () => (seen?.snapshot ? save("position.tms", seen.snapshot, "text/plain") : toast(words.text("terra.no-snapshot"))));
+byId("save-log").addEventListener("click", () => save("game.tmlog", past.current, "text/plain"));
 text.addEventListener("input", calmly(() => { leave(); past.commit(text.value); }));
-opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => { leave(); past.commit(content); toast(`${name} opened`); });
+opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => { leave(); past.commit(content); toast(words.text("terra.opened", { name })); });
 
 const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((map) => { left.set(map.text, at); past.begin(map.text); }).catch(complain);
 example.addEventListener("change", () => { at = null; load(); });
 const [name, move] = hash().split("@");
 if ([...example.options].some((o) => o.value === name)) example.value = name;
-else if (name) toast(`there is no example “${name}”; this is ${example.value}`);
-if (move && !/^\d{1,6}$/.test(move)) toast(`“${move}” is no command of a log; this is its end`);
+else if (name) toast(words.text("terra.no-example", { name, shown: example.value }));
+if (move && !/^\d{1,6}$/.test(move)) toast(words.text("terra.no-command", { move }));
 else if (move) at = Number(move);
 else if (!name) at = 60; // a position in which there is something to do
 load();

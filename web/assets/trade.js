@@ -2,9 +2,11 @@
 // @ts-check
 import { BankRow } from "./bank.js";
 import { RESOURCES, Steppers, cardWords, sign } from "./cards.js";
-import { byId, el, renew } from "./common.js";
+import { byId, el } from "./common.js";
 import { letter } from "./hud.js";
+import { redraw } from "./redraw.js";
 import { seatName } from "./seating.js";
+import { words } from "./words.js";
 
 /** @typedef {import("../types/catan").OfferView} Offer */
 /** @typedef {import("./hud.js").TableState} TableState */
@@ -19,16 +21,18 @@ export class TradePanel {
     this.act = act;
     this.bank = new BankRow(act);
     /** What I give and want; survives every new state, so nobody loses what they typed. */
-    this.tray = new Steppers(["give", "want"], () => this.#update());
-    this.send = el("button", { class: "primary", type: "button", onclick: () => this.#submit() }, "Offer to all");
-    const cancel = el("button", { type: "button", onclick: () => { this.#answered = null; this.tray.clear(); } }, "Clear");
+    this.tray = new Steppers([words.text("trade.give"), words.text("trade.want")], () => this.#update());
+    this.send = el("button", { class: "primary", type: "button", onclick: () => this.#submit() });
+    const cancel = el("button", { type: "button", onclick: () => { this.#answered = null; this.tray.clear(); } }, words.text("trade.clear"));
     this.note = el("span", { class: "small soft", role: "status" });
     this.refuse = el("input", { type: "checkbox" });
     this.offers = el("div", { class: "stack" });
-    this.composer = el("details", { open: true }, el("summary", {}, "Trade with the others"), el("div", { class: "stack" }, this.tray.node,
+    this.composer = el("div", { class: "stack" }, this.tray.node,
       el("div", { class: "row" }, this.send, cancel, this.note),
-      el("label", { class: "row small" }, this.refuse, "reject offers I cannot pay")));
-    this.node = el("section", { class: "card stack keep", "aria-label": "Trade" }, el("h2", {}, "Trade"), this.bank.node, this.offers, this.composer);
+      el("label", { class: "row small" }, this.refuse, words.text("trade.refuse")));
+    /** Folded until somebody wants to trade. */
+    this.fold = el("details", { class: "fold" }, el("summary", {}, words.text("trade.open")), el("div", { class: "stack" }, this.bank.node, this.composer));
+    this.node = el("section", { class: "card stack keep", "aria-label": words.text("trade.title") }, this.offers, this.fold);
   }
 
   /** The tray for a state. @param {TableState} state @returns {Node[]} */
@@ -38,11 +42,12 @@ export class TradePanel {
     const open = state.view.offers;
     if (!open.some((o) => o.id === this.#answered?.id)) this.#answered = null;
     const bank = this.bank.show(state.choices);
-    renew(this.offers, open.map((offer) => this.#offerRow(state, offer)));
+    redraw(this.offers, open.map((offer) => this.#offerRow(state, offer)));
     this.composer.hidden = !state.view.may_offer;
     if (this.refuse.checked) this.#autoReject(state);
     this.#update();
-    return !state.view.may_offer && !open.length && !bank ? [] : [this.node];
+    this.fold.hidden = !state.view.may_offer && !bank;
+    return this.fold.hidden && !open.length ? [] : [this.node];
   }
 
   /** The key `K`. */
@@ -51,12 +56,22 @@ export class TradePanel {
     if (offer && this.#state?.view.may_counter) this.#answer(offer);
   }
 
-  /** The keys 1 to 5 and, with Shift, the other column. @param {number} resource @param {boolean} want */
-  add(resource, want) { if (this.#state?.view.may_offer) this.tray.add(want ? 1 : 0, resource, 1); }
+  /** Whether there is something to answer. */
+  get asks() { return this.offers.childElementCount > 0; }
+
+  /** One more card to give or, with `want`, to ask for: a click on the hand, or the keys 1 to 5.
+   * @param {number} resource @param {boolean} want @returns {boolean} whether cards can be offered now */
+  add(resource, want) {
+    const may = this.#state?.view.may_offer ?? false;
+    if (may) { this.#unfold(); this.tray.add(want ? 1 : 0, resource, 1); }
+    return may;
+  }
+
+  #unfold() { this.fold.open = true; }
 
   /** The key `T`. */
   focus() {
-    this.composer.setAttribute("open", "");
+    this.#unfold();
     (this.#state?.view.may_offer ? this.tray.inputs[0][0] : byId("panel").querySelector("select"))?.focus();
   }
 
@@ -66,23 +81,21 @@ export class TradePanel {
     const own = state.choices.flatMap(({ action }) => (action && action.split(" ")[1] === String(offer.id) ? [action] : []));
     const button = (/** @type {string} */ label, /** @type {() => void} */ onclick, primary = false) => el("button", { type: "button", class: primary ? "primary" : "", onclick }, label);
     const buttons = [];
-    for (const [verb, label] of [["accept", "Accept"], ["reject", "Reject"], ["withdraw", "Withdraw"]]) {
+    for (const [verb, label] of [["accept", words.caption("accept")], ["reject", words.caption("reject")], ["withdraw", words.caption("withdraw")]]) {
       const action = `${verb} ${offer.id}`;
       if (own.includes(action)) buttons.push(button(label, () => this.act(action), verb === "accept"));
     }
-    if (!mine && state.view.may_counter) buttons.push(button("Counter", () => this.#answer(offer)));
-    for (const action of own.filter((a) => a.startsWith("confirm "))) buttons.push(button(`Trade with ${seatName(state, Number(action.split(" ")[2]))}`, () => this.act(action), true));
-    const list = (/** @type {number[]} */ seats, /** @type {string} */ what) => seats.length ? [`${seats.map((s) => seatName(state, s)).join(", ")} ${what}`] : [];
-    const answers = [...list(offer.accepted, "accepted"), ...list(offer.rejected, "rejected")].join("; ");
+    if (!mine && state.view.may_counter) buttons.push(button(words.text("trade.counter"), () => this.#answer(offer)));
+    for (const action of own.filter((a) => a.startsWith("confirm "))) buttons.push(button(words.text("trade.confirm", { name: seatName(state, Number(action.split(" ")[2])) }), () => this.act(action), true));
     return el("div", { class: "offer", style: `--seat: var(--seat-${offer.maker})`, "data-offer": offer.id },
-      el("div", { class: "row" }, letter(offer.maker), el("b", {}, mine ? "You" : seatName(state, offer.maker)), mine ? "give" : "gives", cards(offer.give), "for", cards(offer.want)),
-      answers ? el("div", { class: "small soft" }, answers) : "", el("div", { class: "row" }, ...buttons));
+      el("div", { class: "row" }, letter(offer.maker), el("b", {}, mine ? words.text("trade.you") : seatName(state, offer.maker)), mine ? words.text("trade.you-give") : words.text("trade.gives"), cards(offer.give), words.text("trade.for"), cards(offer.want)),
+      el("ul", { class: "answers small" }, ...offer.to.map((seat) => answer(state, offer, seat))), el("div", { class: "row" }, ...buttons));
   }
 
   /** Fills the tray with the offer seen from this side; what is changed then is the counter-offer. @param {Offer} offer */
   #answer(offer) {
     this.#answered = offer;
-    this.composer.setAttribute("open", "");
+    this.#unfold();
     this.tray.set([offer.want, offer.give]);
     this.tray.inputs[0][0].focus();
   }
@@ -102,8 +115,8 @@ export class TradePanel {
     const short = RESOURCES.filter((_, i) => this.tray.counts(0)[i] > (mine[i] ?? 0));
     const twice = RESOURCES.some((_, i) => this.tray.counts(0)[i] > 0 && this.tray.counts(1)[i] > 0);
     const all = state.view.offer_to === "all";
-    this.send.textContent = this.#answered ? `Send counter-offer to ${seatName(state, this.#answered.maker)}` : all ? "Offer to all" : `Offer to ${seatName(state, state.view.active)}`;
-    const problem = short.length ? `you lack ${short.join(", ")}` : twice ? "the same kind on both sides" : this.tray.sum(0) && this.tray.sum(1) ? "" : " ";
+    this.send.textContent = this.#answered ? words.text("trade.send-counter", { name: seatName(state, this.#answered.maker) }) : all ? words.text("trade.offer-all") : words.text("trade.offer-to", { name: seatName(state, state.view.active) });
+    const problem = short.length ? words.text("trade.lack", { kinds: short.map((kind) => words.word(kind)).join(", ") }) : twice ? words.text("trade.twice") : this.tray.sum(0) && this.tray.sum(1) ? "" : " ";
     this.note.textContent = problem.trim();
     this.send.disabled = problem !== "";
   }
@@ -121,9 +134,19 @@ export class TradePanel {
   }
 }
 
+/** What a seat said to an offer, or whether it could pay, as far as everybody knows: by the number of its cards.
+ * @param {TableState} state @param {Offer} offer @param {number} seat */
+function answer(state, offer, seat) {
+  const name = seat === state.you ? words.text("trade.you") : seatName(state, seat);
+  const wanted = offer.want.reduce((sum, n) => sum + n, 0);
+  const [sign, key] = offer.accepted.includes(seat) ? ["✓", "trade.accepted"] : offer.rejected.includes(seat) ? ["✗", "trade.rejected"]
+    : state.view.seats[seat].cards < wanted ? ["–", "trade.too-few"] : ["…", "trade.thinks"];
+  return el("li", { "data-answer": key }, letter(seat), `${name} `, el("span", { "aria-hidden": "true" }, sign), ` ${words.text(key, { n: state.view.seats[seat].cards })}`);
+}
+
 /** @param {TableState} state @returns {number[]} */
 const ownHand = (state) => (state.you === null ? null : state.view.seats[state.you]?.hand) ?? [];
 
 /** @param {number[]} counts */
 const cards = (counts) => el("span", { class: "row", style: "gap:.3rem", role: "img", "aria-label": cardWords(counts) },
-  ...counts.flatMap((n, i) => (n ? [el("span", { class: "row", style: "gap:.15rem" }, el("b", {}, String(n)), sign(RESOURCES[i]))] : [])), counts.some(Boolean) ? "" : "nothing");
+  ...counts.flatMap((n, i) => (n ? [el("span", { class: "row", style: "gap:.15rem" }, el("b", {}, String(n)), sign(RESOURCES[i]))] : [])), counts.some(Boolean) ? "" : words.word("nothing"));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says, serious } from "./harness.mjs";
+import { Server, browser, page, says, findings } from "./harness.mjs";
 import { newTable, sit } from "./player.mjs";
 
 let server, chromium;
@@ -20,7 +20,7 @@ async function say(p, text) {
 const connected = (p) => p.waitForFunction(() => document.querySelector("#connection").textContent === "" && !document.querySelector("#status").textContent.startsWith("Connecting"));
 
 test("what was said is there again after a reload and after the server was down, and what is typed meanwhile is kept", async () => {
-  const ann = await page(chromium, server.url);
+  const ann = await page(chromium, `${server.url}/offline`);
   await newTable(ann, server.url, { people: 2, bots: 0, name: "Ann" });
   const bob = await page(chromium, ann.url());
   await sit(bob, "Bob");
@@ -97,7 +97,7 @@ for (const stored of [false, true]) {
 }
 
 test("a seat the server does not know is said, its secret is kept, and one can sit down anew", async () => {
-  const ann = await page(chromium, server.url);
+  const ann = await page(chromium, `${server.url}/offline`);
   await newTable(ann, server.url, { people: 2, bots: 0, name: "Ann" });
   const key = `hexwright/seat/${ann.url().split("/").at(-1)}`;
   const own = await ann.evaluate((k) => localStorage.getItem(k), key);
@@ -109,13 +109,13 @@ test("a seat the server does not know is said, its secret is kept, and one can s
   await says(ann, "#hand", "You are watching");
   assert.equal(await ann.locator(".toast").count(), 0, "one sentence is enough");
   assert.equal(sockets, 2, "once in vain, once to watch");
-  assert.deepEqual(await serious(ann, "a seat that is not known"), []);
+  assert.deepEqual(await findings(ann, "a seat that is not known"), []);
   assert.equal(await ann.evaluate((k) => localStorage.getItem(k), key), "0".repeat(32), "the secret is kept");
   await ann.locator("#notice button", { hasText: "Watch" }).click();
   assert.equal(await ann.locator("#notice .card").count(), 0);
   // the right server answers again: asked now and then, it knows the seat
   await ann.evaluate(([k, secret]) => localStorage.setItem(k, secret), [key, own]);
-  await ann.waitForFunction(() => !document.querySelector("#hand").textContent.includes("You are watching"), null, { timeout: 40_000 });
+  await ann.waitForFunction(() => !document.querySelector("#hand").textContent.includes("You are watching"));
   await ann.evaluate((k) => localStorage.setItem(k, "0".repeat(32)), key);
   await ann.reload();
   await says(ann, "#hand", "You are watching");

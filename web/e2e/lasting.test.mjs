@@ -1,8 +1,8 @@
 // What lasts at a table while others come, go and move: the focus, what was chosen, what is read.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says } from "./harness.mjs";
-import { hand, newTable, sit, step } from "./player.mjs";
+import { Server, browser, page, playUntil, says } from "./harness.mjs";
+import { asked, hand, newTable, openTrade, sit, step } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
@@ -14,7 +14,7 @@ const here = (p, name, is) => p.waitForFunction(([n, i]) => [...document.querySe
 
 /** Ann, whose table it is, and Bob. */
 async function two(names = ["Ann", "Bob"]) {
-  const ann = await page(chromium, server.url);
+  const ann = await page(chromium, `${server.url}/offline`);
   await newTable(ann, server.url, { people: 2, bots: 0, points: 10, name: names[0] });
   const bob = await page(chromium, ann.url());
   await sit(bob, names[1]);
@@ -22,19 +22,13 @@ async function two(names = ["Ann", "Bob"]) {
   return [ann, bob];
 }
 
-/** Plays until it is the first one's turn to build and trade, and the other has a card. */
-async function untilTrade(ann, bob) {
-  for (let i = 0; i < 600; i++) {
-    if ((await ann.textContent("#status")).includes("build, trade") && (await hand(bob)).some(Boolean) && (await hand(ann)).some(Boolean)) return;
-    for (const p of [ann, bob]) await step(p).catch(() => false);
-  }
-  assert.fail("nobody could trade");
-}
+/** Plays until it is the first one's turn to build and trade, and both have a card. */
+const untilTrade = (ann, bob) => playUntil(ann, async () => (await asked(ann, "build, trade")) && (await hand(bob)).some(Boolean) && (await hand(ann)).some(Boolean), async () => { for (const p of [ann, bob]) await step(p); });
 
 test("a flipped board turns every sign and piece in its place", async () => {
-  const p = await page(chromium, server.url);
+  const p = await page(chromium, `${server.url}/offline`);
   await newTable(p, server.url);
-  for (let i = 0; i < 200 && (await p.locator(".pieces .road").count()) < 8; i++) await step(p).catch(() => false);
+  await playUntil(p, async () => (await p.locator(".pieces .road").count()) >= 8, () => step(p));
   await says(p, "#status", "Your turn");
   // how far each is from the middle of the board
   const places = () => p.evaluate(() => {
@@ -74,7 +68,8 @@ test("focus and walk stay while somebody else reloads, and a lit place says wher
   await ann.waitForSelector(".board .legal");
   for (let i = 0; i < 3; i++) await ann.keyboard.press("ArrowRight");
   const before = await focused(ann);
-  assert.match(before, /^corner \d+.*: Place a settlement$/);
+  assert.match(before, /^[a-z]+ ?\d*(, [a-z]+ ?\d*)*: \d+ pips?.*: Place a settlement$/);
+  const corner = await ann.evaluate(() => document.activeElement.dataset.corner);
   const third = await ann.locator(".board .legal").evaluateAll((spots) => spots.findIndex((s) => s === document.activeElement));
   await bob.close();
   await here(ann, "Bob", false);
@@ -85,7 +80,6 @@ test("focus and walk stay while somebody else reloads, and a lit place says wher
   assert.equal(await focused(ann), before);
   assert.ok(third >= 0);
   await ann.keyboard.press("Enter");
-  const corner = /^corner (\d+)/.exec(before)[1];
   await ann.waitForSelector(`.pieces [data-settlement="${corner}"]`);
   // what is dark again is what it was
   assert.equal(await ann.getAttribute(`[data-corner="${corner}"]`, "role"), "img");
@@ -98,6 +92,7 @@ test("a key meant for what has just gone does not end the turn; an offer is call
   await untilTrade(ann, bob);
   const tray = async (p, other) => {
     const give = (await hand(p)).findIndex((n) => n > 0);
+    await openTrade(p);
     await p.fill(`[aria-label="give ${KINDS[give]}"]`, "1");
     await p.fill(`[aria-label="want ${KINDS[(give + 1) % 5]}"]`, "1");
     await p.locator("#panel button", { hasText: `Offer to ${other}` }).click();
@@ -127,7 +122,7 @@ test("a key meant for what has just gone does not end the turn; an offer is call
 });
 
 test("what was chosen to trade with the bank stays chosen while it is possible", async () => {
-  const p = await page(chromium, server.url);
+  const p = await page(chromium, `${server.url}/offline`);
   await newTable(p, server.url);
   const seen = await p.evaluate(async () => {
     const { BankRow } = await import("/assets/bank.js");

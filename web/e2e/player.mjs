@@ -1,4 +1,5 @@
-// A person at a table who does one sensible thing at a time, by clicks or by keyboard alone.
+// A person at a table who does one sensible thing at a time, with the mouse, by touch or by keyboard alone, in any language.
+import { playUntil } from "./harness.mjs";
 
 /** Moves the focus with Tab until it is on something that matches. */
 export async function tabTo(p, selector, most = 150) {
@@ -10,55 +11,103 @@ export async function tabTo(p, selector, most = 150) {
 }
 
 /** Cards in the own hand: brick, wood, wool, wheat, ore. */
-export const hand = async (p) => (await p.locator("#hand .chip b").allTextContents()).slice(0, 5).map(Number);
+export const hand = async (p) => (await p.locator("#hand .resource b").allTextContents()).slice(0, 5).map(Number);
 
-async function discard(p, keys) {
-  const owed = Number(/Discard (\d+)/.exec(await p.textContent("#panel h2"))[1]);
-  let left = owed;
-  for (const [i, n] of (await hand(p)).entries()) {
-    const take = Math.min(left, n);
+/** What a person sees at a glance: whose turn it is, what is asked, where to press. Runs in the page. */
+function look() {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const pips = (spot) => Number(/(\d+) (?:pips?|Augen?|Punkte?)/.exec(spot.getAttribute("aria-label"))?.[1] ?? 0);
+  const spot = all(".board .legal").reduce((best, s) => (best && pips(best) >= pips(s) ? best : s), null);
+  const groups = ["steal", "settlement", "city", "road", "roll", "pass", "stop", "end-turn"];
+  const group = groups.find((name) => document.querySelector(`#actions [data-group="${name}"]:not([aria-disabled])`));
+  const pick = document.querySelector("#panel [data-pick]");
+  const cards = all("#hand .resource b").slice(0, 5).map((b) => Number(b.textContent));
+  return {
+    over: Boolean(document.querySelector("#status a")),
+    mine: document.querySelector("#turn").classList.contains("mine") && document.querySelector("#actions").getAttribute("aria-busy") !== "true",
+    owed: pick ? { name: pick.dataset.pick, n: Number(/\d+/.exec(pick.querySelector("h2").textContent)[0]), cards } : null,
+    spot: spot ? `.board .legal[data-${["corner", "side", "hex"].find((k) => k in spot.dataset)}="${spot.dataset.corner ?? spot.dataset.side ?? spot.dataset.hex}"]` : null,
+    confirm: Boolean(document.querySelector("#confirm:not([hidden])")),
+    group: group ? `#actions [data-group="${group}"]:not([aria-disabled])` : null,
+    key: { settlement: "s", city: "c", road: "b" }[group],
+  };
+}
+
+/** Presses something where it is now, as a hand does; `false` if it is not there or something lies over it. */
+export async function press(p, selector, touch = false) {
+  const at = await p.evaluate((s) => {
+    const node = [...document.querySelectorAll(s)].find((n) => n.checkVisibility({ visibilityProperty: true }));
+    if (!node) return null;
+    const free = () => { const r = node.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2]; const top = document.elementFromPoint(...at); return top && (node.contains(top) || top.contains(node) || top.closest(s) === node) ? at : null; };
+    const seen = free();
+    if (!seen) node.scrollIntoView({ block: "nearest" });
+    return seen ?? free();
+  }, selector);
+  if (at) await (touch ? p.touchscreen.tap(...at) : p.mouse.click(...at));
+  return at !== null;
+}
+
+/** Chooses as many cards as are asked for, of those at hand. */
+async function pick(p, { name, n, cards }, { keys, touch }) {
+  if (touch && !(await p.locator("#sheet-trade.open").count())) {
+    await press(p, "#tab-trade", true);
+    await p.waitForFunction(() => document.querySelector("#sheet-trade.open")?.getAnimations().length === 0);
+  }
+  const fields = p.locator(`#panel [data-pick=${name}] input`);
+  let left = n;
+  for (const [i, have] of cards.entries()) {
+    const take = Math.min(left, name === "discard" ? have : n);
     left -= take;
     if (!take) continue;
-    const field = `[aria-label="discard ${["brick", "wood", "wool", "wheat", "ore"][i]}"]`;
-    if (keys) { await tabTo(p, field); await p.keyboard.press("Control+a"); await p.keyboard.type(String(take)); } else await p.fill(field, String(take));
+    const label = await fields.nth(i).getAttribute("aria-label");
+    if (keys) { await tabTo(p, `[aria-label="${label}"]`); await p.keyboard.press("Control+a"); await p.keyboard.type(String(take)); } else await fields.nth(i).fill(String(take));
   }
-  if (keys) { await tabTo(p, "#panel .card > button.primary"); await p.keyboard.press("Enter"); } else await p.locator("#panel button", { hasText: /^Discard$/ }).click();
+  const done = `#panel [data-pick=${name}] > button.primary`;
+  if (keys) { await tabTo(p, done); await p.keyboard.press("Enter"); } else await press(p, done, touch);
+  if (touch && (await p.locator("#sheet-trade.open").count())) await press(p, "#tab-trade", true);
 }
 
 /** Does one sensible thing if it is this page's turn; `true` when the game is over. */
-export async function step(p, { keys = false } = {}) {
-  const status = (await p.textContent("#status")) ?? "";
-  if (status.includes("replay")) return true;
-  if (!status.startsWith("Your turn")) { await p.waitForTimeout(25); return false; }
-  if (await p.locator("#panel h2", { hasText: /^Discard/ }).count()) await discard(p, keys);
-  else if (await p.locator(".board .legal").count()) {
-    if (keys) { await p.keyboard.press("ArrowRight"); await p.keyboard.press("Enter"); }
-    else await p.locator(".board .legal").first().dispatchEvent("click");
-  } else {
-    const build = p.locator("#actions button", { hasText: /^(Settlement|City|Road)$/ });
-    const steal = p.locator("#actions button", { hasText: /^Steal from/ });
-    const primary = p.locator("#actions button.primary");
-    if (await steal.count()) {
-      if (keys) { await tabTo(p, "#actions button"); await p.keyboard.press("Enter"); } else await steal.first().click();
-    } else if (await build.count()) {
-      const name = await build.first().textContent();
-      if (keys) await p.keyboard.press({ Settlement: "s", City: "c", Road: "b" }[name]); else await build.first().click();
-    } else if (await primary.count()) {
-      if (keys) { await p.evaluate(() => document.activeElement?.blur?.()); await p.keyboard.press("Space"); } else await primary.first().click();
-    }
-  }
-  await p.waitForTimeout(15);
+export async function step(p, { keys = false, touch = false } = {}) {
+  const { over, mine, owed, spot, confirm, group, key } = await p.evaluate(look);
+  if (over) return true;
+  if (!mine) { await p.waitForTimeout(25); return false; }
+  if (owed) await pick(p, owed, { keys, touch });
+  else if (confirm) await press(p, "#confirm-yes", touch);
+  else if (spot) {
+    if (keys) { await p.keyboard.press("ArrowRight"); await p.keyboard.press("Enter"); } else if (!(await press(p, spot, touch))) await p.locator(spot).dispatchEvent("click", {}, { timeout: 500 });
+  } else if (key && keys) await p.keyboard.press(key);
+  else if (group && keys && group.includes("steal")) { await tabTo(p, group); await p.keyboard.press("Enter"); }
+  else if (group && keys) { await p.evaluate(() => document.activeElement?.blur?.()); await p.keyboard.press("Space"); }
+  else if (group) await press(p, group, touch);
   return false;
 }
 
-/** Makes a table through the form of the home page. */
-export async function newTable(p, url, { people = 1, bots = 3, points = 4, name = "Ann" } = {}) {
-  await p.goto(url);
-  await p.fill("#name", name);
-  await p.selectOption("#people", String(people));
-  await p.selectOption("#bots", String(bots));
-  await p.fill("#points", String(points));
-  await p.click("#new-table button[type=submit]");
+/** Whether this person is asked something, and nothing they did is still under way. */
+export const asked = (p, words) => p.evaluate((words) => document.querySelector("#turn").classList.contains("mine") && document.querySelector("#actions").getAttribute("aria-busy") !== "true" && document.querySelector("#status").textContent.includes(words), words);
+
+/** Plays until the person is asked something. If a game ends before, `again` opens another one. */
+export const playTo = (p, words, again, how = {}, seconds) => playUntil(p, () => asked(p, words), async () => {
+  if (!(await step(p, how))) return false;
+  await again?.();
+  return !again;
+}, seconds);
+
+/** Makes a table and sits down at it: through the form on the home page, from elsewhere without it. */
+export async function newTable(p, url, { people = 1, bots = 3, points = 4, name = "Ann", bot = "keen" } = {}) {
+  if (p.url() === `${url}/`) {
+    await p.fill("#name", name);
+    await p.selectOption("#people", String(people));
+    await p.selectOption("#bots", String(bots));
+    await p.fill("#points", String(points));
+    await p.click("#new-table button[type=submit]");
+  } else {
+    const seats = [{ kind: "me", name }, ...Array(people - 1).fill({ kind: "open" }), ...Array(bots).fill({ kind: "bot", bot })];
+    const made = await fetch(`${url}/api/tables`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: { kind: "catan", map: "base", options: { "victory-points": String(points) } }, seats }) });
+    const { id, token } = await made.json();
+    await p.evaluate(([id, token, name]) => { localStorage.setItem(`hexwright/seat/${id}`, token); localStorage.setItem("hexwright/name", name); }, [id, token, name]);
+    await p.goto(`${url}/t/${id}`);
+  }
   await p.waitForSelector("#board svg");
 }
 
@@ -66,5 +115,8 @@ export async function newTable(p, url, { people = 1, bots = 3, points = 4, name 
 export async function sit(p, name) {
   await p.fill("#seats input", name);
   await p.locator("#seats button").first().click();
-  await p.waitForFunction(() => document.querySelector("#hand .chip b"));
+  await p.waitForSelector("#hand .resource b");
 }
+
+/** Unfolds the tray for trades. */
+export const openTrade = (p) => p.evaluate(() => { document.querySelector("#panel details.fold").open = true; });

@@ -78,6 +78,8 @@ export type SeatView = {
   cards: number;
   /** Kinds of the resource cards: of the viewer's own hand only. */
   hand: number[] | null;
+  /** Cards by kind that everybody knows the seat holds: they were seen to come and not to go. */
+  known: number[];
   /** Number of development cards. */
   development: number;
   /** Kinds of development cards: the viewer's own, and everybody's when the game is over. */

@@ -17,6 +17,8 @@ export type ToClient =
   | { type: "refused"; reason: string; id?: string; later?: boolean }
   | { type: "saving"; works: boolean }
   | { type: "seats"; seats: SeatInfo[] }
+  | { type: "polls"; polls: Poll[] }
+  | { type: "rematch"; table: string }
   | { type: "chat" } & ChatLine
   | { type: "said"; lines: ChatLine[] };
 
@@ -60,6 +62,10 @@ export type SeatInfo = {
   here: boolean;
   /** The bot that plays for a person who left. */
   stand_in?: string;
+  /** Whether the person has been away so long that the others may decide about the seat. */
+  gone?: boolean;
+  /** Whether the person has given up for good. */
+  resigned?: boolean;
 };
 
 /** A line of the chat. */
@@ -82,6 +88,8 @@ export type Over = {
   scores: number[];
   /** The secret all dice followed from; its hash was shown from the start. */
   secret: string;
+  /** Why the game ended without a winner: `vote`, `left` or `abandoned`. */
+  ended?: string;
 };
 
 /** A step of the log as one viewer may know it. */
@@ -90,4 +98,60 @@ export type LogLine = {
   line: string;
   /** What happened: the step itself, then what followed from it. The lines that are new in a state are the events a page can show: dice, production by hex, awards. */
   said: Sentence[];
+};
+
+/** What the people at a table can decide together. */
+export type Motion =
+  | { kind: "end" }
+  | { kind: "bot"; seat: number }
+  | { kind: "open"; seat: number };
+
+/** A motion somebody has voted for. */
+export type Poll = {
+  /** What is to be decided. */
+  motion: Motion;
+  /** The seats that voted for it. */
+  votes: number[];
+  /** How many votes it needs. */
+  needed: number;
+};
+
+/** How a game went. */
+export type Story = {
+  /** Where the points at the end come from; empty if the game does not say. */
+  sources: PointSource[];
+  /** Points over the game: a row for each turn, and the last one for the end. */
+  points: Moment[];
+  /** How often each total was rolled, by total. */
+  dice: number[];
+  /** What the rolls gave each seat. */
+  production: Production[];
+  /** Cards each seat got from rolls beyond what could be expected, after each roll. */
+  luck: Moment[];
+};
+
+/** Points of one source. */
+export type PointSource = {
+  /** A word of the game's catalogue. */
+  about: string;
+  /** By seat. */
+  points: number[];
+};
+
+/** Numbers of all seats at one moment. */
+export type Moment = {
+  /** After how many moves. */
+  entry: number;
+  /** By seat. */
+  values: number[];
+};
+
+/** What the rolls gave one seat. */
+export type Production = {
+  /** Cards by kind, a word of the game's catalogue. */
+  received: Record<string, number>;
+  /** Cards the robber kept back. */
+  blocked: number;
+  /** Expected number of cards for the same buildings, if every roll came as often as its probability says. */
+  expected: number;
 };

@@ -1,0 +1,41 @@
+// What stands around every game, whichever it is: leaving and voting, the end screen, a notice when it is one's turn.
+// @ts-check
+import { byId, el } from "./common.js";
+import { ending } from "./end.js";
+import { leaving } from "./leave.js";
+import { words } from "./words.js";
+
+/** Give it everything the server says. @param {string} id the table */
+export function around(id) {
+  const bell = el("button", { type: "button", class: "quiet", hidden: true });
+  const root = byId("leaving");
+  const result = el("button", { type: "button", class: "primary", hidden: true });
+  root.after(result);
+  // on a phone there is room for it only where the rest is
+  (document.getElementById("sheet-more") ?? root.parentElement)?.append(bell);
+  const parts = [leaving(root, id), ending(id, result), turnNotice(bell)];
+  /** @param {import("../types/table").ToClient} message */
+  return (message) => { for (const part of parts) part.receive(message); };
+}
+
+/** Tells a person who looks at something else that it is their turn, if the browser may. @param {HTMLElement} bell asks for the permission */
+function turnNotice(bell) {
+  let mine = false;
+  const possible = "Notification" in window;
+  bell.append(words.text("notice.ask"));
+  bell.addEventListener("click", async () => { await Notification.requestPermission(); draw(); });
+  const draw = () => { bell.hidden = !possible || Notification.permission !== "default"; };
+  return {
+    /** @param {import("../types/table").ToClient} message */
+    receive(message) {
+      if (message.type !== "state" || message.you === null) return;
+      if (message.over) { bell.hidden = true; return; }
+      draw();
+      const now = message.to_act.includes(message.you);
+      if (now && !mine && document.hidden && possible && Notification.permission === "granted") {
+        try { new Notification(words.text("notice.turn"), { body: document.body.dataset.title, tag: location.pathname }); } catch { /* phones allow it to installed sites only */ }
+      }
+      mine = now;
+    },
+  };
+}
