@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 mod db;
 pub(crate) mod deny;
+mod examples;
 pub(crate) mod fairness;
 pub(crate) mod fmt;
 pub(crate) mod generate;
@@ -14,6 +15,7 @@ pub(crate) mod join;
 pub(crate) mod maps;
 mod new;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
@@ -24,7 +26,8 @@ pub(crate) mod tune;
 
 use crate::Status;
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::ffi::OsString;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 fine, or warnings only; 1 errors were found, or the answer to a question is no; \
@@ -36,6 +39,52 @@ Exit codes: 0 fine, or warnings only; 1 errors were found, or the answer to a qu
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     verb: Verb,
+    /// When to use colours; NO_COLOR and TERM=dumb switch them off
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = EVERYWHERE)]
+    color: Color,
+    /// Overwrite files that exist; play on with the rest of a Terra Mystica snapshot that has errors
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
+    force: bool,
+}
+
+const EVERYWHERE: &str = "For every verb";
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// As far as it can be told before the command line is understood: its own help has colours too.
+    fn early() -> Self {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        let value = words.iter().enumerate().find_map(|(i, word)| match word.to_str()? {
+            "--color" => words.get(i + 1)?.to_str(),
+            word => word.strip_prefix("--color="),
+        });
+        match value {
+            Some("always") => Self::Always,
+            Some("never") => Self::Never,
+            _ => Self::Auto,
+        }
+    }
+
+    fn choice(self) -> anstream::ColorChoice {
+        match self {
+            // the library shows colours to builds on a dumb terminal
+            Self::Auto if std::env::var_os("TERM").is_some_and(|term| term == "dumb") => {
+                anstream::ColorChoice::Never
+            }
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -82,6 +131,8 @@ enum Verb {
     Replay(replay::ReplayArgs),
     /// Look at a recorded game again: chances to win over time, costly decisions
     Analyse(analyse::AnalyseArgs),
+    /// Find positions of recorded games in which one action is clearly the best
+    Puzzles(puzzles::PuzzlesArgs),
     /// List the legal actions at a point of a recorded game
     Legal(replay::LegalArgs),
     /// Sit a bot down at a real Pioneers server
@@ -90,13 +141,33 @@ enum Verb {
     Serve(serve::ServeArgs),
     /// Back up, restore, check or migrate the games of a server
     Db(db::DbArgs),
+    /// Serve editors: findings, repairs, explanations, layout and completion over standard input and output
+    Lsp,
     /// Print shell completions
     Completions(completions::CompletionsArgs),
-    /// Print the manual page
-    Man,
+    /// Print the manual page, or write those of all verbs into a folder
+    Man(completions::ManArgs),
 }
 
 impl CommandLine {
+    /// Reads the command line; ends the program if it makes no sense or asks for help.
+    pub(crate) fn read() -> Self {
+        let color = Color::early();
+        color.choice().write_global();
+        let choice = match color {
+            Color::Auto => clap::ColorChoice::Auto,
+            Color::Always => clap::ColorChoice::Always,
+            Color::Never => clap::ColorChoice::Never,
+        };
+        let matches = described().color(choice).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// Whether the verb has a conversation, so that nothing may be shown beside it.
+    const fn converses(&self) -> bool {
+        matches!(self.verb, Verb::Serve(_) | Verb::Play(_) | Verb::Join(_) | Verb::Bot(_) | Verb::Lsp)
+    }
+
     /// Whether the verb ends in good order by itself when Ctrl+C is pressed.
     pub(crate) const fn stops_itself(&self) -> bool {
         matches!(self.verb, Verb::Serve(_))
@@ -104,6 +175,11 @@ impl CommandLine {
 
     /// Carries the verb out.
     pub(crate) fn run(&self) -> Result<Status> {
+        self.color.choice().write_global();
+        crate::overwrite::set_forced(self.force);
+        if !self.converses() {
+            crate::waiting::begin("is at work");
+        }
         match &self.verb {
             Verb::Check(args) => check::run(args),
             Verb::Fmt(args) => fmt::run(args),
@@ -126,13 +202,36 @@ impl CommandLine {
             Verb::Play(args) => play::run(args),
             Verb::Replay(args) => replay::run(args),
             Verb::Analyse(args) => analyse::run(args),
+            Verb::Puzzles(args) => puzzles::run(args),
             Verb::Legal(args) => replay::legal(args),
             Verb::Join(args) => join::run(args),
             Verb::Serve(args) => serve::run(args),
             Verb::Db(args) => db::run(args),
+            Verb::Lsp => crate::lsp::serve().map(|()| Status::Fine),
             Verb::Completions(args) => completions::run(args),
-            Verb::Man => completions::man(),
+            Verb::Man(args) => completions::man(args),
         }
+    }
+}
+
+/// The command line with an example for each verb.
+pub(crate) fn described() -> clap::Command {
+    let mut command = CommandLine::command();
+    for (verb, examples) in examples::EXAMPLES {
+        let lines: String = examples.iter().map(|line| format!("\n  hexwright {line}")).collect();
+        command = command.mut_subcommand(verb, |verb| verb.after_help(format!("Examples:{lines}")));
+    }
+    command
+}
+
+/// The most threads anybody may ask for.
+const MOST_THREADS: usize = 256;
+
+/// A number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(number) if (1..=MOST_THREADS).contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from 1 to {MOST_THREADS}, at least 1")),
     }
 }
 
@@ -152,6 +251,16 @@ mod tests {
     /// Rooms share the options of a verb: two with one name would stop the program at start.
     #[test]
     fn the_command_line_is_consistent() {
-        super::CommandLine::command().debug_assert();
+        super::described().debug_assert();
+    }
+
+    #[test]
+    fn every_verb_has_an_example() {
+        for verb in super::CommandLine::command().get_subcommands() {
+            let found = super::examples::EXAMPLES.iter().find(|(name, _)| *name == verb.get_name());
+            let examples = found.map_or(&[][..], |(_, examples)| examples);
+            assert!(!examples.is_empty(), "{}", verb.get_name());
+            assert!(examples.iter().all(|line| line.starts_with(verb.get_name())), "{examples:?}");
+        }
     }
 }

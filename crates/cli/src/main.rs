@@ -6,18 +6,24 @@
 mod commands;
 mod games;
 mod input;
+mod lsp;
 mod output;
+mod overwrite;
 mod rooms;
 mod status;
+mod waiting;
 
-use clap::Parser;
 pub(crate) use status::Status;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let command_line = commands::CommandLine::parse();
+    let command_line = commands::CommandLine::read();
     match status::Interrupt::watch(command_line.stops_itself()) {
-        Ok(interrupt) => status::exit_code(command_line.run(), &interrupt),
+        Ok(interrupt) => {
+            let result = command_line.run();
+            waiting::end();
+            status::exit_code(result, &interrupt)
+        }
         Err(error) => {
             output::error(&format!("{error:#}"));
             ExitCode::from(2)

@@ -24,10 +24,7 @@ pub(crate) enum FindingsFormat {
 pub(crate) fn findings(reports: &[Report], format: FindingsFormat) -> Result<()> {
     let text = match format {
         FindingsFormat::Concise => reports.iter().map(concise).collect(),
-        FindingsFormat::Full => {
-            let colour = std::io::stdout().is_terminal();
-            reports.iter().map(|r| full(r, colour)).collect()
-        }
+        FindingsFormat::Full => reports.iter().map(|r| full(r, colours())).collect(),
         FindingsFormat::Json => {
             let all: Vec<_> = reports.iter().flat_map(json).collect();
             serde_json::to_string_pretty(&all)? + "\n"
@@ -80,8 +77,18 @@ pub(crate) fn print(text: &str) -> Result<()> {
     print_bytes(text.as_bytes())
 }
 
+/// Whether standard output shows colours: as `--color` says, else on a terminal, unless `NO_COLOR` is set or the
+/// terminal is `dumb`.
+pub(crate) fn colours() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
 /// Prints bytes to standard output.
 pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
+    crate::waiting::end();
+    if std::io::stdout().is_terminal() && std::str::from_utf8(bytes).is_err() {
+        bail!("this is no text to read on a terminal; name a file with --output, or redirect it: > FILE");
+    }
     let mut out = std::io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()?;
@@ -95,6 +102,7 @@ pub(crate) fn try_path(path: &Path) -> Result<()> {
     if path.is_dir() {
         bail!("cannot write {}: it is a folder", path.display());
     }
+    crate::overwrite::allow(path)?;
     match std::fs::metadata(path) {
         Ok(old) if !old.is_file() => {
             std::fs::OpenOptions::new().write(true).open(path).with_context(cannot)?;
@@ -110,9 +118,18 @@ pub(crate) fn try_path(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Writes a file that the person named for it. One that exists stays, unless the rule of
+/// [`overwrite`](crate::overwrite) allows to replace it.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    crate::overwrite::allow(path)?;
+    replace_file(path, bytes)?;
+    crate::overwrite::remember(path, bytes);
+    Ok(())
+}
+
 /// Writes a whole file or none: into a temporary neighbour first, then renamed. What a link leads to is
 /// replaced, not the link; a file keeps its permissions; devices and pipes are simply written to.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> Result<()> {
     let cannot = || format!("cannot write {}", path.display());
     let old = std::fs::metadata(path).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -186,11 +203,13 @@ pub(crate) fn deliver(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
 
 /// A message to the person at the terminal.
 pub(crate) fn note(text: &str) {
+    crate::waiting::end();
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// Why the command could not run.
 pub(crate) fn error(text: &str) {
+    crate::waiting::end();
     let _ = writeln!(
         anstream::stderr(),
         "{}error:{} {text}",
@@ -208,7 +227,8 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// A progress bar on a terminal, silence elsewhere.
 pub(crate) fn progress(length: u64, what: &'static str) -> indicatif::ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    crate::waiting::end();
+    if !crate::waiting::can_draw() {
         return indicatif::ProgressBar::hidden();
     }
     let style = indicatif::ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len} {eta}")

@@ -1,6 +1,7 @@
 //! What a verb means for a kind of file. Each room is one file here and knows one family of formats;
 //! the verbs in `commands` know none.
 
+pub(crate) mod battles;
 pub(crate) mod catan;
 pub(crate) mod catan_fair;
 mod catan_generate;
@@ -8,11 +9,12 @@ pub(crate) mod catan_picture;
 mod catan_study;
 pub(crate) mod catan_table;
 pub(crate) mod catan_tools;
+pub(crate) mod catan_verdict;
 mod game_logs;
-mod pioneers;
+pub(crate) mod lands;
 pub(crate) mod records;
-mod terra;
-mod titan;
+pub(crate) mod terra;
+pub(crate) mod titan;
 mod titan_generate;
 mod titan_stats;
 mod transcripts;
@@ -20,30 +22,25 @@ mod transcripts;
 use crate::commands::{
     analyse::AnalyseArgs,
     check::CheckArgs,
-    convert::ConvertArgs,
     generate::GenerateArgs,
     maps::TransformArgs,
     play::PlayArgs,
-    render::RenderArgs,
+    render::{RenderArgs, TrueSize},
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
     stats::StatsArgs,
 };
+use crate::status::HasErrors;
 use crate::{Status, input::Input};
 use anyhow::{Context as _, Result, bail};
 use hexwright_core::Source;
 use hexwright_core::text::{Leniency, plain, render::Report};
 use hexwright_formats::FormatEntry;
 
-/// A family of formats. A verb a room does not offer answers with a plain sentence.
-pub(crate) trait Room: Sync {
+/// A family of formats. A verb it does not offer answers with a plain sentence.
+pub(crate) trait FileKind: Sync {
     /// Names of the formats it reads, as [`hexwright_formats::FORMATS`] has them.
     fn formats(&self) -> &'static [&'static str];
-
-    /// The names it reads when `--from` gives them; none if name and content of the file decide alone.
-    fn reads_as(&self) -> &'static [&'static str] {
-        &[]
-    }
 
     /// As in "a Titan battleland script".
     fn describe(&self, input: &Input) -> &'static str {
@@ -55,11 +52,6 @@ pub(crate) trait Room: Sync {
     /// All findings of the file.
     fn check(&self, input: &Input, how: &CheckArgs) -> Result<Report> {
         Ok(findings(input, Leniency::strict_if(how.strict)))
-    }
-
-    /// Whether it reads what is not UTF-8 as Latin-1, so that no byte is lost when the text is rewritten.
-    fn reads_latin_1(&self) -> bool {
-        false
     }
 
     /// The options of a verb that mean something for this file, of those that are not for every file.
@@ -74,6 +66,11 @@ pub(crate) trait Room: Sync {
         bail!("{} cannot be drawn", self.describe(input))
     }
 
+    /// How large its pictures are when printed at true size.
+    fn true_size(&self) -> TrueSize {
+        TrueSize::CATAN
+    }
+
     /// A picture in plain text for the terminal.
     fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
         let _ = how;
@@ -84,12 +81,6 @@ pub(crate) trait Room: Sync {
     fn generate(&self, input: &Input, how: &GenerateArgs) -> Result<Status> {
         let _ = how;
         bail!("nothing can be generated from {}", self.describe(input))
-    }
-
-    /// The file in another format, with the losses as findings.
-    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
-        let _ = how;
-        bail!("{} cannot be converted", self.describe(input))
     }
 
     /// What a script gives on average; the room prints it itself.
@@ -156,7 +147,7 @@ pub(crate) trait Room: Sync {
 /// Refuses the first option that was given and means nothing for the file. `given` has each option that
 /// is not for every file: whether it was given, its name, and what it is for.
 pub(crate) fn refuse_idle(
-    room: &dyn Room,
+    room: &dyn FileKind,
     verb: &str,
     input: &Input,
     given: &[(bool, &'static str, &'static str)],
@@ -171,10 +162,10 @@ pub(crate) fn refuse_idle(
 }
 
 /// All rooms.
-const ROOMS: &[&dyn Room] = &[
+const ROOMS: &[&dyn FileKind] = &[
+    &battles::RecordedBattles,
     &catan::Catan,
     &game_logs::GameLogs,
-    &pioneers::Pioneers,
     &records::Records,
     &terra::TerraMystica,
     &titan::Titan,
@@ -205,20 +196,15 @@ pub(crate) fn format_of(input: &Input) -> Result<&'static FormatEntry> {
 }
 
 /// The room that reads a file.
-pub(crate) fn room_of(input: &Input) -> Result<&'static dyn Room> {
+pub(crate) fn room_of(input: &Input) -> Result<&'static dyn FileKind> {
     let format = format_of(input)?;
+    if let Some(what) = hexwright_formats::mistaken(format, &input.bytes) {
+        return Err(
+            HasErrors(format!("{} is named like {}, but it is {what}", input.name, format.title)).into()
+        );
+    }
     let room = ROOMS.iter().copied().find(|room| room.formats().contains(&format.name));
     room.with_context(|| format!("nothing can be done with {}", format.title))
-}
-
-/// The room that reads a file as a format the user names, whatever the file itself tells.
-pub(crate) fn room_for(input: &Input, format: Option<&str>) -> Result<&'static dyn Room> {
-    let judged = room_of(input);
-    let Some(format) = format else { return judged };
-    match judged {
-        Ok(room) if room.reads_as().is_empty() || room.reads_as().contains(&format) => Ok(room),
-        other => ROOMS.iter().copied().find(|room| room.reads_as().contains(&format)).map_or(other, Ok),
-    }
 }
 
 fn is_blank(bytes: &[u8]) -> bool {

@@ -12,8 +12,8 @@ use anyhow::Result;
 use hexwright_terra::text::ledger::{LogError, ReplayError};
 use signal_hook::{consts::SIGINT, flag};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// What a command that could run has to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,51 @@ impl std::error::Error for HasErrors {}
 
 const INTERRUPTED: u8 = 130;
 
+/// Whether the next Ctrl+C ends the program at once.
+static AT_ONCE: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// Whether a part of the work was stopped by Ctrl+C.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Work that ends in good order when Ctrl+C is pressed and keeps what is done. A second Ctrl+C ends the program.
+pub(crate) struct Stoppable(());
+
+impl Stoppable {
+    /// Begins such work.
+    pub(crate) fn begin() -> Self {
+        if let Some(at_once) = AT_ONCE.get() {
+            at_once.store(false, Ordering::SeqCst);
+        }
+        Self(())
+    }
+
+    /// Stops, as Ctrl+C does.
+    pub(crate) fn stop(&self) {
+        if let Some(at_once) = AT_ONCE.get() {
+            at_once.store(true, Ordering::SeqCst);
+        }
+        STOPPED.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether to stop now.
+    pub(crate) fn is_stopped(&self) -> bool {
+        let stopped = AT_ONCE.get().is_some_and(|at_once| at_once.load(Ordering::SeqCst));
+        if stopped {
+            STOPPED.store(true, Ordering::SeqCst);
+        }
+        stopped
+    }
+}
+
+impl Drop for Stoppable {
+    fn drop(&mut self) {
+        if let Some(at_once) = AT_ONCE.get() {
+            at_once.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
 /// Ctrl+C, for as long as the command runs.
 pub(crate) struct Interrupt {
-    /// Whether the next Ctrl+C ends the program at once.
     at_once: Arc<AtomicBool>,
     stops_itself: bool,
 }
@@ -59,11 +101,12 @@ impl Interrupt {
         let at_once = Arc::new(AtomicBool::new(!stops_itself));
         flag::register_conditional_shutdown(SIGINT, INTERRUPTED.into(), at_once.clone())?;
         flag::register(SIGINT, at_once.clone())?;
+        let at_once = AT_ONCE.get_or_init(|| at_once).clone();
         Ok(Self { at_once, stops_itself })
     }
 
     fn happened(&self) -> bool {
-        self.stops_itself && self.at_once.load(Ordering::SeqCst)
+        STOPPED.load(Ordering::SeqCst) || self.stops_itself && self.at_once.load(Ordering::SeqCst)
     }
 }
 

@@ -122,7 +122,7 @@ fn run(page: &str) -> (usize, Vec<String>) {
         Ok(examples) => examples,
         Err(message) => return (0, vec![message]),
     };
-    let desk = tempfile::tempdir().unwrap();
+    let (desk, state) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     if !examples.is_empty() {
         ["maps", "examples"].iter().for_each(|name| copy(&root().join(name), &desk.path().join(name)));
         fs::create_dir_all(desk.path().join("docs/img")).unwrap();
@@ -135,7 +135,13 @@ fn run(page: &str) -> (usize, Vec<String>) {
         }
         shown_files = files.len();
         let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
-        let output = command.current_dir(desk.path()).args(arguments).stdin(Stdio::null()).output().unwrap();
+        let output = command
+            .current_dir(desk.path())
+            .env("XDG_STATE_HOME", state.path())
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let what = format!("line {line}: hexwright {}", arguments.join(" "));
         if output.status.code() != Some(*exit) {

@@ -95,7 +95,7 @@ const ROWS: &[(i32, &str)] = &[
     (1, "simulate broken.catan --games 2"),
     (1, "simulate broken.game --games 2"),
     (1, "simulate broken.tms --games 2"),
-    (1, "simulate base.catan --games 1 --players cmd:no-such-program,random,random"),
+    (2, "simulate base.catan --games 1 --players cmd:no-such-program,random,random"),
     (2, "simulate base.catan --players clever"),
     (0, "tournament base.catan --bots random,random --games 2"),
     (1, "tournament broken.catan --bots random,random --games 2"),
@@ -114,6 +114,10 @@ const ROWS: &[(i32, &str)] = &[
     (1, "replay broken.tmlog"),
     (2, "replay game.record --at 1000000"),
     (2, "replay nowhere.record"),
+    (0, "analyse game.record --at 0 --json"),
+    (0, "puzzles game.record --margin 90"),
+    (1, "puzzles broken.record"),
+    (2, "puzzles base.catan"),
     (0, "analyse game.record --playouts 1"),
     (1, "analyse broken.record --playouts 1"),
     (2, "analyse base.catan"),
@@ -134,6 +138,7 @@ const ROWS: &[(i32, &str)] = &[
     (2, "tune nowhere.catan --output net.bin"),
     (1, "tune broken.catan --output net.bin"),
     (2, "merge nowhere.csv"),
+    (2, "lsp"),
     (0, "completions bash"),
     (2, "completions nonsense"),
     (0, "man"),
@@ -261,7 +266,7 @@ mod interrupted {
         "play base.catan --players human,random,random",
         "simulate base.catan --games 100000000",
         "tournament base.catan --bots random,greedy --games 100000000",
-        "fairness base.catan --games 100000000",
+        "fairness base.catan --bot greedy --games 100000000",
         "tune base.catan --output net.bin",
         "serve --address 127.0.0.1:0 --database sqlite://games.db?mode=rwc",
     ];
@@ -302,6 +307,8 @@ mod interrupted {
                 assert!(child.try_wait().unwrap().is_none(), "{line} has ended");
                 std::thread::sleep(Duration::from_millis(5));
             }
+            // the handler is there a moment before it knows what to do
+            std::thread::sleep(Duration::from_millis(200));
             if let Some(output) = child.stdout.take() {
                 // the address is told right before the server waits for signals
                 BufReader::new(output).read_line(&mut String::new()).unwrap();

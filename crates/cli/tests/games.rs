@@ -27,6 +27,7 @@ impl Folder {
         let mut child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
             .args(words)
             .current_dir(&self.0)
+            .env("XDG_STATE_HOME", &self.0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -60,16 +61,26 @@ fn json(text: &str) -> serde_json::Value {
 fn simulate_prints_the_agreed_fields_and_any_number_of_threads_gives_the_same_games() {
     let folder = Folder::new("simulate");
     let play = |threads: &str| {
-        let words =
-            ["simulate", "base.catan", "--games", "60", "--seed", "7", "--threads", threads, "--json"];
-        json(&folder.prints(&words))
+        let words = "simulate base.catan --players random --games 60 --seed 7 --json --threads"
+            .split(' ')
+            .chain([threads]);
+        json(&folder.prints(&words.collect::<Vec<_>>()))
     };
     let (one, two) = (play("1"), play("2"));
     let mut names: Vec<&String> = one.as_object().unwrap().keys().collect();
     names.sort();
     assert_eq!(
         names,
-        ["actions", "actions_per_second", "games", "games_per_second", "seconds", "turns_mean", "wins"]
+        [
+            "actions",
+            "actions_per_second",
+            "games",
+            "games_per_second",
+            "points_mean",
+            "seconds",
+            "turns_mean",
+            "wins"
+        ]
     );
     for field in ["games", "actions", "turns_mean", "wins"] {
         assert_eq!(one[field], two[field], "{field}");
@@ -147,10 +158,11 @@ fn a_recorded_game_replays_and_a_changed_one_is_caught() {
 fn a_person_can_play_and_leave() {
     let folder = Folder::new("terminal");
     let words = ["play", "duel.catan", "--players", "human,random", "--record", "left.record"];
-    let output = folder.typed(&words, "1\n1\nfly\n");
+    let output = folder.typed(&words, "s 19\nr\nr 19-13\nfly\n");
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("setup-settlement") && text.contains("left after"), "{text}");
+    assert!(text.contains("setup-settlement 1…3 6…9") && text.contains("left after"), "{text}");
+    assert!(text.contains("which one? setup-road 13-19 14-19 19-25") && text.contains("a19"), "{text}");
     assert!(folder.prints(&["replay", "left.record", "--verify"]).contains("not over"));
 }
 
@@ -225,7 +237,9 @@ fn a_tournament_goes_on_after_a_real_kill() {
     assert_eq!(folder.read("killed.csv"), folder.read("whole.csv"));
 }
 
+/// Tens of thousands of games: minutes in a release build.
 #[test]
+#[ignore = "run in a release build: cargo test --release -p hexwright --test games -- --ignored fair_board"]
 fn a_fair_board_is_found_again_and_is_fair_in_other_games() {
     let folder = Folder::new("fair");
     let find = |more: &[&str]| {
@@ -234,12 +248,13 @@ fn a_fair_board_is_found_again_and_is_fair_in_other_games() {
     let board = find(&[]);
     assert_eq!(board, find(&["--jobs", "2"]), "the same board on any number of threads");
     std::fs::write(folder.0.join("fair.catan"), &board).unwrap();
-    let words =
-        ["fairness", "fair.catan", "--games", "200", "--seed", "77", "--bot", "vary:greedy", "--json"];
-    for seat in json(&folder.prints(&words))["seats"].as_array().unwrap() {
-        let (low, high) = (seat["low"].as_f64().unwrap(), seat["high"].as_f64().unwrap());
-        assert!(low < 0.45 && high > 0.05, "{seat}");
-    }
+    let words = ["fairness", "fair.catan", "--games", "6000", "--seed", "77", "--margin", "20%", "--json"];
+    assert_ne!(json(&folder.prints(&words))["verdict"], "uneven");
+}
+
+#[test]
+fn one_fair_board_is_found_at_a_time() {
+    let folder = Folder::new("one-fair");
     let told = folder.run(&["generate", "base.catan", "--fair", "--count", "2"]);
     assert_eq!(told.status.code(), Some(2));
 }
@@ -337,24 +352,6 @@ fn pioneers_maps_are_judged_and_played_for_as_they_stand() {
 }
 
 #[test]
-fn programs_play_and_their_faults_are_told() {
-    let folder = Folder::new("programs");
-    let bots = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
-    for (program, file) in [("python3", "bot.py"), ("node", "bot.mjs")] {
-        if Command::new(program).arg("--version").output().is_err() {
-            eprintln!("skipped: {program} is not installed");
-            continue;
-        }
-        let command = format!("{program} {bots}/{file}");
-        let told = folder.prints(&["bot", "check", &command, "--games", "1", "--patience", "20000"]);
-        assert!(told.ends_with("keeps the protocol\n"), "{told}");
-    }
-    let output = folder.run(&["bot", "check", "no-such-program-here", "--games", "1"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("fault: cannot start"));
-}
-
-#[test]
 fn wrong_words_get_a_plain_sentence() {
     let folder = Folder::new("words");
     let error = |words: &[&str]| {
@@ -363,9 +360,10 @@ fn wrong_words_get_a_plain_sentence() {
         String::from_utf8(output.stderr).unwrap()
     };
     let told = error(&["simulate", "base.catan", "--players", "clever,random"]);
-    assert!(told.contains("no bot is called \"clever\"; known are: random, greedy"), "{told}");
-    let told = error(&["simulate", "base.catan", "--players", "random"]);
-    assert!(told.contains("expected 2 to 8 players, found 1"), "{told}");
+    assert!(told.contains("no bot is called \"clever\"; known are: random, calm, keen, fierce"), "{told}");
+    let nine = ["random"; 9].join(",");
+    let told = error(&["simulate", "base.catan", "--players", &nine]);
+    assert!(told.contains("expected 2 to 8 players, found 9"), "{told}");
     assert!(error(&["simulate", "base.catan", "-O", "bank-rule=generous"]).contains("bank-rule"));
     assert!(
         error(&["tournament", "base.catan", "--bots", "random,random", "--shard", "3/2"]).contains("I/N")
@@ -390,6 +388,9 @@ fn seafaring_records_of_version_0_1_still_replay() {
     }
 }
 
+/// Every card there is, twice: those that are not in the hand are refused.
+const CARDS: &str = "1\n2\n3\n4\n5\n6\n1\n2\n3\n4\n5\n6\n";
+
 #[test]
 fn every_game_of_the_table_is_played_from_a_record_without_moves() {
     let folder = Folder::new("new");
@@ -407,14 +408,14 @@ fn every_game_of_the_table_is_played_from_a_record_without_moves() {
         let bots = vec!["random"; seats.parse().unwrap()].join(",");
         folder.prints(&["tournament", &record, "--bots", &bots, "--games", "6"]);
     }
-    let output = folder.typed(&["play", "high-card.record", "--record", "mine.record"], "1\n1\n");
+    let output = folder.typed(&["play", "high-card.record", "--record", "mine.record"], CARDS);
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("seat 1 lays a card") && text.contains("won by"), "{text}");
+    assert!(text.contains("lays a card") && text.contains("won by"), "{text}");
     let analysed = folder.prints(&["analyse", "mine.record", "--bot", "random", "--playouts", "4"]);
     assert!(analysed.contains("chances to win"), "{analysed}");
     // a game that was left goes on where its record ends
-    folder.typed(&["play", "high-card.record", "--record", "left.record"], "1\n");
-    let on = folder.typed(&["play", "left.record", "--record", "end.record"], "1\n");
+    folder.typed(&["play", "high-card.record", "--record", "left.record"], "");
+    let on = folder.typed(&["play", "left.record", "--record", "end.record"], CARDS);
     assert!(String::from_utf8(on.stdout).unwrap().contains("won by"));
     assert!(folder.prints(&["replay", "end.record", "--verify"]).contains("won by"));
 }

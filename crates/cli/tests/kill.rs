@@ -15,6 +15,7 @@ mod support;
 use hexwright_core::{Fast, Random as _};
 use hexwright_server::store::{Store, Write};
 use hexwright_server::{games, table::History};
+use hexwright_trials::{Trials, nothing};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -164,15 +165,15 @@ fn sqlite(folder: &tempfile::TempDir) -> String {
     format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_few_kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     soak(&sqlite(&folder), 8, 6).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_few_kills_lose_nothing_in_postgresql() {
-    let Some(postgres) = postgres::start() else { return };
+    let postgres = postgres::start();
     soak(&postgres.url, 8, 6).await;
 }
 
@@ -181,22 +182,20 @@ fn kills_asked_for() -> usize {
     std::env::var("HEXWRIGHT_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(100)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "minutes; `cargo xtask kills` and `cargo xtask soak` run it"]
+#[tokio::main(worker_threads = 1)]
 async fn many_kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     soak(&sqlite(&folder), 50, kills_asked_for()).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "minutes; `cargo xtask kills` and `cargo xtask soak` run it"]
+#[tokio::main(worker_threads = 1)]
 async fn many_kills_lose_nothing_in_postgresql() {
-    let Some(postgres) = postgres::start() else { return };
+    let postgres = postgres::start();
     soak(&postgres.url, 50, kills_asked_for()).await;
 }
 
 /// A commit can come true after the next server has read the log: the table follows it and goes on.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_move_that_was_stored_late_is_followed() {
     let folder = tempfile::tempdir().unwrap();
     let database = sqlite(&folder);
@@ -236,7 +235,7 @@ async fn a_move_that_was_stored_late_is_followed() {
 }
 
 #[cfg(unix)]
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_termination_signal_ends_it_in_good_order() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Process::start(env!("CARGO_BIN_EXE_hexwright"), &sqlite(&folder));
@@ -248,4 +247,30 @@ async fn a_termination_signal_ends_it_in_good_order() {
     let status = tokio::task::spawn_blocking(move || server.child.wait().unwrap());
     let status = tokio::time::timeout(Duration::from_secs(10), status).await.expect("it ends").unwrap();
     assert!(status.success(), "{status}");
+}
+
+fn main() -> std::process::ExitCode {
+    let (always, postgresql) = (nothing(), postgres::need());
+    let mut trials = Trials::default();
+    trials.test(&always, "a_few_kills_lose_nothing", a_few_kills_lose_nothing);
+    trials.test(
+        &postgresql,
+        "a_few_kills_lose_nothing_in_postgresql",
+        a_few_kills_lose_nothing_in_postgresql,
+    );
+    trials.test(&always, "a_move_that_was_stored_late_is_followed", a_move_that_was_stored_late_is_followed);
+    #[cfg(unix)]
+    trials.test(
+        &always,
+        "a_termination_signal_ends_it_in_good_order",
+        a_termination_signal_ends_it_in_good_order,
+    );
+    // minutes: `cargo xtask kills` and `cargo xtask soak` run them
+    trials.long_test(&always, "many_kills_lose_nothing", many_kills_lose_nothing);
+    trials.long_test(
+        &postgresql,
+        "many_kills_lose_nothing_in_postgresql",
+        many_kills_lose_nothing_in_postgresql,
+    );
+    trials.run()
 }

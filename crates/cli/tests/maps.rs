@@ -279,7 +279,7 @@ fn a_mark_or_line_ends_of_other_systems_hide_no_kind() {
             desk.write(file, &text);
             let named = desk.run(&["check", file]);
             let piped = desk.run_with(&["check", "-"], text.as_bytes());
-            assert_eq!(piped.err, "", "{name}");
+            assert_eq!(piped.err, named.err, "{name}");
             assert!(!piped.out.contains("error["), "{name}: {}", piped.out);
             assert_eq!((piped.code, piped.out), (named.code, named.out.replace(file, "<stdin>")), "{name}");
         }
@@ -304,7 +304,7 @@ fn writing_respects_links_permissions_and_devices() {
     // whatever was not to be written stays as it was
     desk.write("locked.svg", "mine");
     std::fs::set_permissions(desk.path().join("locked.svg"), PermissionsExt::from_mode(0o444)).unwrap();
-    let refused = desk.run(&["render", BASE, "--format", "svg", "-o", "locked.svg"]);
+    let refused = desk.run(&["render", BASE, "--format", "svg", "-o", "locked.svg", "--force"]);
     assert_eq!((refused.code, desk.read("locked.svg").as_str()), (2, "mine"));
     assert!(refused.err.contains("locked.svg: it is read-only"), "{refused:?}");
     // a device is written to, not replaced; through a link, so that nothing can go wrong with the real one

@@ -5,7 +5,6 @@
 //! The tests here are short; `cargo xtask faults` runs the long ones and holds them to their times.
 
 #![allow(clippy::print_stderr)]
-#![cfg(unix)]
 
 #[path = "../../server/tests/postgres/mod.rs"]
 mod postgres;
@@ -13,6 +12,7 @@ mod postgres;
 mod support;
 
 use hexwright_server::store::Store;
+use hexwright_trials::{Trials, nothing};
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -246,9 +246,9 @@ async fn disk_full(tables: usize, full_for: Duration) -> (usize, Duration) {
 }
 
 /// Takes PostgreSQL away under load and brings it back. How long the slowest table of players and of bots
-/// needed to go on, and the longest request.
-async fn postgres_away(tables: usize, away: Duration, frozen: bool) -> Option<(Duration, Duration)> {
-    let database = postgres::start()?;
+/// needed to go on.
+async fn postgres_away(tables: usize, away: Duration, frozen: bool) -> Duration {
+    let database = postgres::start();
     let server = Process::start(&binary(BUILT), &database.url);
     let address = server.address;
     let load = Load::start(address, tables).await;
@@ -281,22 +281,21 @@ async fn postgres_away(tables: usize, away: Duration, frozen: bool) -> Option<(D
          request {longest:?}",
         if frozen { "frozen" } else { "stopped" }
     );
-    Some((slowest.max(stuck), longest))
+    slowest.max(stuck)
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_disk_that_fills_up_loses_nothing() {
     let (acknowledged, _) = disk_full(4, Duration::from_secs(1)).await;
     assert!(acknowledged > 20, "only {acknowledged} moves: this was no load");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::main(worker_threads = 1)]
 async fn a_postgresql_that_goes_away_for_a_moment_loses_nothing() {
     postgres_away(4, Duration::from_secs(2), false).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "minutes; `cargo xtask faults` runs it"]
+#[tokio::main(worker_threads = 1)]
 async fn ten_full_disks() {
     for run in 1..=10 {
         let (_, slowest) = disk_full(10, Duration::from_secs(5)).await;
@@ -304,11 +303,25 @@ async fn ten_full_disks() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "minutes; `cargo xtask faults` runs it"]
+#[tokio::main(worker_threads = 1)]
 async fn postgresql_away_for_a_minute() {
     for frozen in [false, true] {
-        let Some((slowest, _)) = postgres_away(20, Duration::from_secs(60), frozen).await else { return };
+        let slowest = postgres_away(20, Duration::from_secs(60), frozen).await;
         assert!(slowest <= Duration::from_secs(5), "{slowest:?}");
     }
+}
+
+fn main() -> std::process::ExitCode {
+    let (always, postgresql) = (nothing(), postgres::need());
+    let mut trials = Trials::default();
+    trials.test(&always, "a_disk_that_fills_up_loses_nothing", a_disk_that_fills_up_loses_nothing);
+    trials.test(
+        &postgresql,
+        "a_postgresql_that_goes_away_for_a_moment_loses_nothing",
+        a_postgresql_that_goes_away_for_a_moment_loses_nothing,
+    );
+    // minutes: `cargo xtask faults` and `cargo xtask soak` run them
+    trials.long_test(&always, "ten_full_disks", ten_full_disks);
+    trials.long_test(&postgresql, "postgresql_away_for_a_minute", postgresql_away_for_a_minute);
+    trials.run()
 }

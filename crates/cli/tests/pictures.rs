@@ -9,7 +9,11 @@ fn root() -> PathBuf {
 
 fn render(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
-    command.current_dir(root()).arg("render").args(arguments);
+    command
+        .current_dir(root())
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .arg("render")
+        .args(arguments);
     command.output().expect("the binary runs")
 }
 
@@ -52,8 +56,8 @@ fn a_print_at_true_size_takes_several_sheets() {
         how.extend(more);
         assert!(render(&how).status.success());
         let file = std::fs::read(&path).unwrap();
-        assert!(file.starts_with(b"%PDF-1.4"));
-        file.windows(12).filter(|w| w == b"/Type /Page ").count()
+        assert!(file.starts_with(b"%PDF-1."));
+        file.windows(12).filter(|w| w.starts_with(b"/Type /Page") && w[11] != b's').count()
     };
     assert_eq!(pages(&[]), 1);
     assert_eq!(pages(&["--print", "a4", "--hex", "40"]), 2);

@@ -8,7 +8,7 @@ const OASIS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/titan/oasis
 /// Runs the binary in a folder: exit code, standard output, standard error.
 fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
-    let output = command.current_dir(folder).args(arguments).output().unwrap();
+    let output = command.current_dir(folder).env("XDG_STATE_HOME", folder).args(arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().expect("no crash"), text(output.stdout), text(output.stderr))
 }
@@ -66,6 +66,8 @@ fn batches_appear_whole_and_nothing_is_overwritten() {
         .collect();
     names.sort();
     assert_eq!(names, ["oasis-3.xml", "oasis-4.xml", "oasis-5.xml"]);
+    assert_eq!(run(desk.path(), &batch).0, 0, "these files still are what was written");
+    std::fs::write(desk.path().join("out/oasis-4.xml"), "mine").unwrap();
     let (code, _, err) = run(desk.path(), &batch);
     assert!(code == 2 && err.contains("--force"), "{err}");
     assert_eq!(run(desk.path(), &[&batch[..], &["--force"]].concat()).0, 0);

@@ -1,11 +1,11 @@
 //! `bot`: which bots there are, whether a program keeps the protocol, our bots at other tables.
 
 use crate::{Status, games, output, rooms};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use hexwright_catan::generate::preset;
 use hexwright_league::answer::Guest;
-use hexwright_league::{GAMES, Playable as _, with_game};
+use hexwright_league::{GAMES, with_game};
 use std::io::BufRead as _;
 
 #[derive(Clone, Debug, Args)]
@@ -20,6 +20,8 @@ enum What {
     List,
     /// Let a program play and report every fault against the protocol
     Check(CheckBotArgs),
+    /// Print points, wins and time of bots over games drawn anew each time
+    Measure(MeasureArgs),
     /// Mirror games of another engine and decide for a seat of it: JSON lines on standard input
     Answer,
 }
@@ -42,15 +44,31 @@ pub(crate) struct CheckBotArgs {
     pub(crate) json: bool,
 }
 
+#[derive(Clone, Debug, Args)]
+pub(crate) struct MeasureArgs {
+    /// Which game, as in terra
+    game: String,
+    /// Bots by seat, as in fierce,greedy,greedy,greedy: the first is judged against the others and moves one seat on from
+    /// game to game; may be repeated
+    #[arg(long, required = true, value_name = "BOT,…")]
+    pub(crate) seats: Vec<String>,
+    /// Number of games
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = super::at_least_one::<u64>)]
+    pub(crate) games: u64,
+    /// Seed of all chance
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub(crate) seed: u64,
+    /// Option of the game, as in map=random; may be repeated
+    #[arg(short = 'O', long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
 pub(crate) fn run(args: &BotArgs) -> Result<Status> {
     match &args.what {
         What::List => {
             let mut text = "random  plays any legal action\n".to_owned();
             for game in GAMES {
-                let bots = with_game!(*game, G => G::bots(), &[]);
-                for (name, words) in bots {
-                    text += &format!("{name:<6}  {words} ({game})\n");
-                }
+                text += &with_game!(*game, G => games::bot_lines::<G>(), String::new());
             }
             text += "vary:BOT  the same with more than one way to open\n";
             text += "trade:BOT  the same, making offers (catan)\n";
@@ -63,6 +81,12 @@ pub(crate) fn run(args: &BotArgs) -> Result<Status> {
             let game = rooms::catan_table::plain_game(&setup, 4, how.seed)?;
             games::check_bot(&game, how)
         }
+        What::Measure(how) => {
+            let options = super::new::options(&how.options)?;
+            with_game!(how.game.as_str(), G => games::measure::<G>(how, &options), {
+                bail!("no game is called {:?}; known are: {}", how.game, GAMES.join(", "))
+            })
+        }
         What::Answer => answer(),
     }
 }
@@ -73,7 +97,7 @@ fn answer() -> Result<Status> {
     for line in std::io::stdin().lock().lines() {
         let text = match guest.line(&line?) {
             Ok(answer) => serde_json::to_string(&answer)?,
-            Err(error) => serde_json::json!({ "error": error }).to_string(),
+            Err(error) => serde_json::json!({ "error": error.to_string() }).to_string(),
         };
         output::print(&(text + "\n"))?;
     }

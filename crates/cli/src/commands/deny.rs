@@ -2,7 +2,7 @@
 
 use super::check::CheckArgs;
 use crate::input::Input;
-use crate::rooms::Room;
+use crate::rooms::FileKind;
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_core::text::render::Report;
@@ -31,7 +31,7 @@ impl Deny {
     /// Refuses names that no finding of any of the files can have.
     pub(crate) fn refuse_unknown<'a>(
         &self,
-        files: impl Iterator<Item = (&'a Input, &'a dyn Room)>,
+        files: impl Iterator<Item = (&'a Input, &'a dyn FileKind)>,
     ) -> Result<()> {
         let (mut known, mut kinds) = (vec![WARNINGS], Vec::new());
         for (input, room) in files {
@@ -49,7 +49,7 @@ impl Deny {
     pub(crate) fn errors(
         &self,
         input: &Input,
-        room: &dyn Room,
+        room: &dyn FileKind,
         compat: Option<String>,
     ) -> Result<Option<Report>> {
         if self.is_empty() {

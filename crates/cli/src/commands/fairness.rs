@@ -1,25 +1,34 @@
-//! `fairness`: does the seat decide? Proven by play.
+//! `fairness`: does the seat decide? Proven by play with balanced openings; with `--bot`, a study of one bot.
 
 use super::simulate::SetupArgs;
 use crate::{Status, input::Input, output, rooms};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_play::Shard;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct FairnessArgs {
-    /// Map to judge; `-` is standard input
-    pub(crate) file: String,
-    /// Number of games
-    #[arg(long, conflicts_with = "margin", value_name = "N", value_parser = super::at_least_one::<u64>)]
+    /// Maps to judge; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<OsString>,
+    /// Number of games: of each player, or with --bot of all
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) games: Option<u64>,
-    /// Play as many games as a margin of this size needs, as in 1%
+    /// How far from its equal share a seat may be on an even board, as in 5%; with --bot as many games are
+    /// played as a margin of this size needs
     #[arg(long, value_parser = percent, value_name = "PERCENT")]
     pub(crate) margin: Option<f64>,
-    /// The bot on every seat
-    #[arg(long, default_value = "greedy", value_name = "BOT")]
-    pub(crate) bot: String,
+    /// What another opening may gain on an even board, as in 3%
+    #[arg(long, value_parser = percent, value_name = "PERCENT", conflicts_with = "bot")]
+    pub(crate) epsilon: Option<f64>,
+    /// Take longer: ten times the games, and the strong player too
+    #[arg(long, conflicts_with = "bot")]
+    pub(crate) thorough: bool,
+    /// Only count how often each seat wins with this bot on all seats, opening as it likes
+    #[arg(long, value_name = "BOT")]
+    pub(crate) bot: Option<String>,
     /// Number of seats; four if the map is made for as many
     #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
     pub(crate) seats: Option<usize>,
@@ -29,7 +38,7 @@ pub(crate) struct FairnessArgs {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// Threads; all cores unless given
-    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
+    #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<usize>,
     /// Play only part I of N (from 0); needs --counts, to be merged later
     #[arg(long, requires = "counts", value_name = "I/N")]
@@ -57,7 +66,22 @@ fn percent(text: &str) -> Result<f64, String> {
 }
 
 impl FairnessArgs {
-    /// How many games to play.
+    /// The bot of a study.
+    pub(crate) fn bot(&self) -> &str {
+        self.bot.as_deref().unwrap_or("greedy")
+    }
+
+    /// Which options only a study of one bot has, if any of them is given without `--bot`.
+    fn without_bot(&self) -> Option<&'static str> {
+        let given = [
+            (self.shard.is_some(), "--shard"),
+            (self.counts.is_some(), "--counts"),
+            (self.plot.is_some(), "--plot"),
+        ];
+        given.into_iter().find(|(given, _)| *given && self.bot.is_none()).map(|(_, name)| name)
+    }
+
+    /// How many games a study plays.
     pub(crate) fn games(&self, seats: usize) -> u64 {
         let margin = self.margin.unwrap_or(0.02);
         self.games.unwrap_or_else(|| hexwright_play::stats::games_for_margin(1.0 / seats as f64, margin))
@@ -65,13 +89,41 @@ impl FairnessArgs {
 }
 
 pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
-    let input = Input::read(&args.file)?;
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }
-    if let Some(status) = rooms::records::fairness(&input, args)? {
-        return Ok(status);
+    if args.files.len() > 1 && (args.bot.is_some() || args.html.is_some()) {
+        bail!("--bot and --html are for one map, found {}", args.files.len());
     }
-    let setup = rooms::room_of(&input)?.playable(&input)?;
-    rooms::catan_table::fairness((input.name, setup), args)
+    let mut maps = Vec::new();
+    for file in &args.files {
+        let input = Input::read(file)?;
+        if let Some(status) = rooms::terra::fairness(&input, args)? {
+            return Ok(status);
+        }
+        if let Some(status) = rooms::records::fairness(&input, args)? {
+            return Ok(status);
+        }
+        match rooms::lands::fairness(&input, args)? {
+            Some(Status::Fine) => continue,
+            Some(status) => return Ok(status),
+            None => {}
+        }
+        let setup = rooms::room_of(&input)?.playable(&input)?;
+        maps.push((input.name, setup));
+    }
+    if maps.is_empty() {
+        return Ok(Status::Fine);
+    }
+    if let Some(option) = args.without_bot() {
+        bail!(
+            "{option} is for a study of one bot: add --bot NAME. A verdict learns from each game how to play the next, so it \
+             cannot be split or merged"
+        );
+    }
+    if args.bot.is_some() {
+        let one = maps.into_iter().next().map(|map| rooms::catan_table::fairness(map, args));
+        return one.unwrap_or(Ok(Status::Fine));
+    }
+    rooms::catan_verdict::judge(maps, args)
 }

@@ -8,13 +8,14 @@ use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_catan::generate::PRESETS;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// Map or script to draw from; `-` is standard input
     #[arg(conflicts_with = "preset")]
-    pub(crate) file: Option<String>,
+    pub(crate) file: Option<OsString>,
     /// Start from one of our own maps: base, base-fixed, expansion-5-6, duel, lagoon, archipelago, continent
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
@@ -78,15 +79,12 @@ pub(crate) struct BattlelandArgs {
     /// Threads; the maps are the same for any number
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = at_least_one::<usize>)]
     pub(crate) jobs: usize,
-    /// Overwrite files that exist
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 impl GenerateArgs {
     /// What is not for every file: whether it was given, its name, and what it is for.
     fn given(&self) -> [(bool, &'static str, &'static str); 11] {
-        let (scripts, maps) = ("battleland scripts", ".catan maps");
+        let (scripts, maps) = ("battleland scripts", "Catan maps");
         let own = &self.battleland;
         [
             (own.compat.is_some(), "--compat", scripts),
@@ -123,7 +121,13 @@ pub(crate) enum Keep {
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status> {
     let input = match &args.preset {
         Some(name) => preset(name)?,
-        None => Input::read(args.file.as_deref().unwrap_or("-"))?,
+        None => match &args.file {
+            Some(file) => Input::read(file)?,
+            None => bail!(
+                "name a map or a script to draw from (`-` is standard input), or a map of ours: --preset {}",
+                PRESETS.iter().map(|preset| preset.0).collect::<Vec<_>>().join(", --preset ")
+            ),
+        },
     };
     let room = rooms::room_of(&input)?;
     rooms::refuse_idle(room, "generate", &input, &args.given())?;
@@ -140,5 +144,5 @@ fn preset(name: &str) -> Result<Input> {
         let names: Vec<&str> = PRESETS.iter().map(|p| p.0).collect();
         bail!("no preset is called {name:?}; expected one of {}", names.join(", "));
     };
-    Ok(Input { name: format!("{name}.catan"), path: None, bytes: text.as_bytes().to_vec() })
+    Ok(Input::of(format!("{name}.catan"), text.as_bytes().to_vec()))
 }

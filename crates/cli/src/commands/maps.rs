@@ -7,7 +7,9 @@ use crate::{Status, input::Input};
 use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_catan::lint::RULES;
+use hexwright_catan::text::dot_catan::is_share_code;
 use hexwright_formats::{FORMATS, Finding};
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -15,7 +17,7 @@ use std::path::PathBuf;
 pub(crate) struct ScoreArgs {
     /// Maps to score; `-` is standard input
     #[arg(required = true)]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<OsString>,
     /// Draw open cells with this seed; a map's own seed is taken if absent
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -42,7 +44,7 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<Status> {
 pub(crate) struct LintArgs {
     /// Maps to judge; `-` is standard input
     #[arg(required_unless_present_any = ["explain", "list"])]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<OsString>,
     /// Judge the board drawn with this seed instead of the fixed cells
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -105,9 +107,9 @@ pub(crate) fn lint(args: &LintArgs) -> Result<Status> {
 #[derive(Debug, Args)]
 pub(crate) struct DiffArgs {
     /// The first map
-    pub(crate) before: String,
+    pub(crate) before: OsString,
     /// The second map
-    pub(crate) after: String,
+    pub(crate) after: OsString,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -121,7 +123,9 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Status> {
             Ok(setup) => maps.push(setup),
             Err(report) => {
                 output::refuse(&report)?;
-                return Err(HasErrors(format!("{name} cannot be compared while it has errors")).into());
+                return Err(
+                    HasErrors(format!("{} cannot be compared while it has errors", input.name)).into()
+                );
             }
         }
     }
@@ -133,7 +137,7 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Status> {
 #[derive(Debug, Args)]
 pub(crate) struct ShareArgs {
     /// A map to turn into a code, `-` for standard input, or a code (`hxc1.…`) to turn into a map
-    pub(crate) file: String,
+    pub(crate) file: OsString,
     /// Send this seed along
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<String>,
@@ -145,13 +149,13 @@ pub(crate) struct ShareArgs {
 pub(crate) fn share(args: &ShareArgs) -> Result<Status> {
     let output = args.output.as_deref();
     let a_map = || output::refuse_other_format(output, "the map of a code", &["catan"]);
-    if args.file.starts_with("hxc1.") {
+    if let Some(code) = args.file.to_str().filter(|code| is_share_code(code.as_bytes())) {
         a_map()?;
-        let text = catan_tools::decoded(&args.file, args.seed.as_deref())?;
+        let text = catan_tools::decoded(code, args.seed.as_deref())?;
         return output::deliver(output, text.as_bytes()).map(|()| Status::Fine);
     }
     let input = Input::read(&args.file)?;
-    if input.bytes.trim_ascii_start().starts_with(b"hxc1.") {
+    if is_share_code(&input.bytes) {
         a_map()?;
         let text = catan_tools::decoded(&String::from_utf8_lossy(&input.bytes), args.seed.as_deref())?;
         return output::deliver(output, text.as_bytes()).map(|()| Status::Fine);
@@ -175,7 +179,7 @@ pub(crate) fn share(args: &ShareArgs) -> Result<Status> {
 #[derive(Debug, Args)]
 pub(crate) struct TransformArgs {
     /// Map to change; `-` is standard input
-    pub(crate) file: String,
+    pub(crate) file: OsString,
     /// Turn clockwise by a multiple of 60 degrees
     #[arg(long, value_name = "DEGREES", allow_negative_numbers = true)]
     pub(crate) rotate: Option<i32>,

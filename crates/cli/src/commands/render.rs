@@ -1,12 +1,12 @@
 //! `render`: SVG, PNG, PDF or plain text.
 
 use super::at_least_one;
-use crate::rooms::{self, Room};
+use crate::rooms::{self, FileKind};
 use crate::{Status, input::Input, output};
 use anyhow::{Result, bail};
 use clap::Args;
-use hexwright_render::catan::HEX_WIDTH;
-use hexwright_render::{Paper, Scene, Size, Theme};
+use hexwright_render::{Paper, Scene, Size, Theme, catan, titan};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Width of a PNG in pixels.
@@ -15,7 +15,7 @@ const WIDTH: u32 = 1200;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RenderArgs {
     /// File to draw; `-` is standard input
-    pub(crate) file: String,
+    pub(crate) file: OsString,
     /// Where to write; the ending .svg, .png, .pdf or .txt chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -55,23 +55,47 @@ pub(crate) struct RenderArgs {
     /// A PDF at true size over several sheets of this paper: a4, a3 or letter
     #[arg(long, value_name = "PAPER")]
     pub(crate) print: Option<String>,
-    /// Width of a hex in millimetres when printing at true size
-    #[arg(long, default_value_t = 79.0, requires = "print", value_name = "MM")]
-    pub(crate) hex: f64,
+    /// Width of a hex in millimetres when printing at true size; 79 for Catan, 38 for battlelands unless given
+    #[arg(long, requires = "print", value_name = "MM")]
+    pub(crate) hex: Option<f64>,
+    /// Names of terrains in the hexes of a battleland
+    #[arg(long)]
+    pub(crate) names: bool,
+    /// What a battleland is coloured like: own or colossus
+    #[arg(long, value_name = "COLOURS")]
+    pub(crate) colours: Option<String>,
     /// Greys only
     #[arg(long)]
     pub(crate) greyscale: bool,
 }
 
+/// How wide a hex is in a picture and on the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TrueSize {
+    /// Units of the picture.
+    pub(crate) units: f64,
+    /// Millimetres unless somebody asks for others.
+    pub(crate) millimetres: f64,
+}
+
+impl TrueSize {
+    /// Tiles of Catan.
+    pub(crate) const CATAN: Self = Self { units: catan::HEX_WIDTH, millimetres: 79.0 };
+    /// Battlelands: counters of 20 mm fit, and a board fills a sheet of A4.
+    pub(crate) const TITAN: Self = Self { units: titan::HEX_WIDTH, millimetres: 38.0 };
+}
+
 impl RenderArgs {
     /// Refuses what means nothing for the file or for the format.
-    fn refuse_idle(&self, room: &dyn Room, input: &Input, format: &str) -> Result<()> {
+    fn refuse_idle(&self, room: &dyn FileKind, input: &Input, format: &str) -> Result<()> {
         let given = [
             (self.seed.is_some(), "--seed", "maps and scripts"),
             (self.labels, "--labels", "Catan boards"),
             (self.heat, "--heat", "Catan boards"),
-            (self.open, "--open", ".catan maps"),
-            (self.print.is_some(), "--print", "Catan boards"),
+            (self.open, "--open", "Catan maps"),
+            (self.print.is_some(), "--print", "boards"),
+            (self.names, "--names", "battlelands"),
+            (self.colours.is_some(), "--colours", "battlelands"),
             (self.count > 1, "--count", "battleland scripts"),
             (self.compat.is_some(), "--compat", "Titan files"),
             (self.at.is_some(), "--at", "records and logs"),
@@ -83,6 +107,8 @@ impl RenderArgs {
             (is_text && self.dark, "--dark"),
             (is_text && self.greyscale, "--greyscale"),
             (is_text && self.count > 1, "--count"),
+            (is_text && self.names, "--names"),
+            (is_text && self.colours.is_some(), "--colours"),
             (format != "png" && self.width.is_some(), "--width"),
         ];
         if let Some((_, option)) = idle.iter().find(|(given, _)| *given) {
@@ -103,15 +129,16 @@ impl RenderArgs {
     }
 
     /// One A4 page, or true size if `--print` asks for it.
-    fn pdf(&self, scene: &Scene) -> Result<Vec<u8>> {
+    fn pdf(&self, scene: &Scene, usual: TrueSize) -> Result<Vec<u8>> {
         let Some(name) = &self.print else { return Ok(scene.to_pdf(Paper::A4, Size::OnePage)?) };
         let Some(paper) = Paper::from_name(&name.to_lowercase()) else {
             bail!("no paper is called {name:?}; expected a4, a3 or letter");
         };
-        if !(1.0..=1000.0).contains(&self.hex) {
-            bail!("hexes cannot be {} mm wide; expected 1 to 1000", self.hex);
+        let hex = self.hex.unwrap_or(usual.millimetres);
+        if !(1.0..=1000.0).contains(&hex) {
+            bail!("hexes cannot be {hex} mm wide; expected 1 to 1000");
         }
-        Ok(scene.to_pdf(paper, Size::True(self.hex / HEX_WIDTH))?)
+        Ok(scene.to_pdf(paper, Size::True(hex / usual.units))?)
     }
 }
 
@@ -132,7 +159,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Status> {
             Err(report) => Err(report),
         },
         "pdf" => match room.render(&input, args)? {
-            Ok(scene) => Ok(args.pdf(&args.dress(scene))?),
+            Ok(scene) => Ok(args.pdf(&args.dress(scene), room.true_size())?),
             Err(report) => Err(report),
         },
         "text" | "txt" => room.render_text(&input, args)?.map(String::into_bytes),

@@ -3,11 +3,13 @@
 use crate::{Status, input::Input, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
+use std::ffi::OsString;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// Record to replay; `-` is standard input
-    pub(crate) file: String,
+    /// Records to replay; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<OsString>,
     /// Only say whether every entry is legal and every check holds
     #[arg(long)]
     pub(crate) verify: bool,
@@ -19,7 +21,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) viewer: Option<u8>,
     /// Terra Mystica: say after how many commands the log stands at this snapshot
     #[arg(long, value_name = "FILE", conflicts_with_all = ["verify", "at"])]
-    pub(crate) locate: Option<String>,
+    pub(crate) locate: Option<OsString>,
     /// How to print: text or json, and snapshot for positions of Terra Mystica
     #[arg(long, default_value = "text", value_parser = ["text", "json", "snapshot"], value_name = "FORMAT")]
     pub(crate) format: String,
@@ -36,39 +38,54 @@ impl ReplayArgs {
 }
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<Status> {
-    let input = Input::read(&args.file)?;
-    let room = rooms::room_of(&input)?;
+    let inputs: Vec<Input> = args.files.iter().map(Input::read).collect::<Result<_>>()?;
+    if inputs.len() > 1 && !args.verify {
+        bail!(
+            "only one record can be shown, found {}; with --verify all of them are compared with the rules",
+            inputs.len()
+        );
+    }
+    if inputs.len() > 1 && inputs.iter().all(rooms::battles::are_recorded) {
+        return rooms::battles::compare(&inputs, args);
+    }
+    let mut status = Status::Fine;
+    for input in &inputs {
+        if one(input, args)? == Status::Findings {
+            status = Status::Findings;
+        }
+    }
+    Ok(status)
+}
+
+fn one(input: &Input, args: &ReplayArgs) -> Result<Status> {
+    let room = rooms::room_of(input)?;
     let given = [
         (args.at.is_some(), "--at", "records and logs of Terra Mystica"),
         (args.viewer.is_some(), "--as", "records"),
         (args.locate.is_some(), "--locate", "logs of Terra Mystica"),
         (args.format == "snapshot", "--format snapshot", "logs of Terra Mystica"),
     ];
-    rooms::refuse_idle(room, "replay", &input, &given)?;
+    rooms::refuse_idle(room, "replay", input, &given)?;
     if args.format == "snapshot" && (args.verify || args.locate.is_some() || args.json) {
         bail!("--format snapshot shows a position; --verify, --locate and --json print something else");
     }
-    room.replay(&input, args)
+    room.replay(input, args)
 }
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct LegalArgs {
     /// Record or position whose legal actions to list; `-` is standard input
-    pub(crate) file: String,
+    pub(crate) file: OsString,
     /// After this entry (0 is the start); at the end unless given
     #[arg(long, value_name = "N")]
     pub(crate) at: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Leave out what is wrong with a Terra Mystica snapshot and go on with the rest
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 pub(crate) fn legal(args: &LegalArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
     let room = rooms::room_of(&input)?;
-    rooms::refuse_idle(room, "play", &input, &[(args.force, "--force", super::simulate::SNAPSHOTS)])?;
     room.legal(&input, args)
 }

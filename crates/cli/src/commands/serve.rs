@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use hexwright_server::limits::{Network, ProxyHeader};
 use hexwright_server::log::{self, LogFormat};
-use hexwright_server::{Config, Limits, Proxies};
+use hexwright_server::{Config, Limits, Pioneers, Proxies};
 use serde::Deserialize;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,12 @@ pub(crate) struct ServeArgs {
     /// Where figures for Prometheus are served at /metrics; never the address players use [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT", env = "HEXWRIGHT_ADMIN")]
     admin: Option<SocketAddr>,
+    /// Where people with Pioneers' own programs can join the tables, usually port 5556 [default: nowhere]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "HEXWRIGHT_PIONEERS")]
+    pioneers: Option<SocketAddr>,
+    /// The map of the tables that are made for them when no table has a free seat [default: none is made]
+    #[arg(long, value_name = "FILE", env = "HEXWRIGHT_PIONEERS_MAP")]
+    pioneers_map: Option<PathBuf>,
     /// The path all pages live under, as in /hex [default: the root of the site]
     #[arg(long, value_name = "PATH", env = "HEXWRIGHT_BASE_PATH")]
     base_path: Option<String>,
@@ -88,6 +94,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status> {
         if let Some(admin) = server.admin_address() {
             text += &format!("Figures for Prometheus are at http://{admin}/metrics\n");
         }
+        if let Some(pioneers) = server.pioneers_address() {
+            text += &format!("Clients of Pioneers join at {pioneers}\n");
+        }
         let _ = output::print(&text);
     })?;
     Ok(Status::Fine)
@@ -103,7 +112,10 @@ fn first<T: Clone>(given: &Option<T>, file: &Option<T>) -> Option<T> {
     given.clone().or_else(|| file.clone())
 }
 
-fn parsed<T: std::str::FromStr<Err = String>>(text: Option<String>, name: &str) -> Result<Option<T>> {
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(
+    text: Option<String>,
+    name: &str,
+) -> Result<Option<T>> {
     text.map(|t| t.parse().map_err(|e| anyhow::anyhow!("{name}: {e}"))).transpose()
 }
 
@@ -124,6 +136,7 @@ fn config(args: &ServeArgs, file: &ServeArgs) -> Result<Config> {
         database: first(&args.database, &file.database).unwrap_or(usual.database),
         base_path: base_path(first(&args.base_path, &file.base_path).as_deref().unwrap_or_default())?,
         proxies: Proxies { trusted: trusted.collect::<Result<_>>()?, header: header.unwrap_or_default() },
+        pioneers: pioneers(args, file)?,
         limits: Limits {
             connections: first(&args.connections, &file.connections).unwrap_or(limits.connections),
             sockets_per_address,
@@ -141,6 +154,27 @@ fn config(args: &ServeArgs, file: &ServeArgs) -> Result<Config> {
             ..limits
         },
     })
+}
+
+/// Where the protocol of Pioneers is spoken; its map must be one that can be played.
+fn pioneers(args: &ServeArgs, file: &ServeArgs) -> Result<Option<Pioneers>> {
+    let path = first(&args.pioneers_map, &file.pioneers_map);
+    let Some(address) = first(&args.pioneers, &file.pioneers) else {
+        if path.is_some() {
+            bail!("pioneers-map: nobody can join without pioneers; give ADDRESS:PORT too");
+        }
+        return Ok(None);
+    };
+    let map = path
+        .map(|path| {
+            let text =
+                std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            hexwright_server::maps::read(&text)
+                .map_err(|e| anyhow::anyhow!("pioneers-map: {}: {e}", path.display()))?;
+            Ok::<String, anyhow::Error>(text)
+        })
+        .transpose()?;
+    Ok(Some(Pioneers { address, map }))
 }
 
 /// `/hex` for `hex`, `/hex` and `/hex/`; empty for `/` and nothing.

@@ -1,13 +1,11 @@
 //! `simulate`: many games between bots, and what came of them.
 
-use crate::rooms::{self, Room};
+use crate::rooms::{self, FileKind};
 use crate::{Status, input::Input, output};
 use anyhow::Result;
 use clap::Args;
+use std::ffi::OsString;
 use std::path::PathBuf;
-
-/// What `--force` is for.
-pub(super) const SNAPSHOTS: &str = "Terra Mystica snapshots";
 
 /// What a game is set up from, whatever is done with it then.
 #[derive(Clone, Debug, Args)]
@@ -25,7 +23,19 @@ pub(crate) struct SetupArgs {
     /// Named set of rule options
     #[arg(long, value_name = "NAME")]
     pub(crate) ruleset: Option<String>,
+    /// Battlelands: the legion that attacks, as in "Titan Lion 2*Ogre"
+    #[arg(long, value_name = "CREATURES")]
+    pub(crate) attacker: Option<String>,
+    /// Battlelands: the legion that defends
+    #[arg(long, value_name = "CREATURES")]
+    pub(crate) defender: Option<String>,
+    /// Battlelands: where the attacker enters: Left, Right or Bottom
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) entrance: Option<String>,
 }
+
+/// What `--attacker`, `--defender` and `--entrance` are for.
+const LANDS: &str = "battlelands and their scripts";
 
 impl SetupArgs {
     /// The seed as a number.
@@ -38,12 +48,14 @@ impl SetupArgs {
         self.time.map_or_else(|| name.to_owned(), |time| hexwright_league::with_time::<G>(name, time))
     }
 
-    /// Refuses rule options and `--force` where a file has no use for them.
-    pub(crate) fn refuse_idle(&self, room: &dyn Room, input: &Input, force: bool) -> Result<()> {
+    /// Refuses rule options where a file has no use for them.
+    pub(crate) fn refuse_idle(&self, room: &dyn FileKind, input: &Input) -> Result<()> {
         let given = [
-            (force, "--force", SNAPSHOTS),
             (!self.options.is_empty(), "--option", "Catan maps"),
             (self.ruleset.is_some(), "--ruleset", "Catan maps"),
+            (self.attacker.is_some(), "--attacker", LANDS),
+            (self.defender.is_some(), "--defender", LANDS),
+            (self.entrance.is_some(), "--entrance", LANDS),
         ];
         rooms::refuse_idle(room, "play", input, &given)
     }
@@ -57,8 +69,8 @@ impl SetupArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SimulateArgs {
     /// Map to play on; `-` is standard input
-    pub(crate) file: String,
-    /// Bots by seat, as in random,random,greedy,greedy
+    pub(crate) file: OsString,
+    /// Bots by seat, as in keen,keen,calm,fierce, or one for all seats; `random` is the fastest
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
     pub(crate) players: Vec<String>,
     /// Number of games
@@ -67,7 +79,7 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// Threads; all cores unless given
-    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
+    #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
@@ -75,15 +87,12 @@ pub(crate) struct SimulateArgs {
     /// Write the record of the first game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Leave out what is wrong with a Terra Mystica snapshot and go on with the rest
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 pub(crate) fn run(args: &SimulateArgs) -> Result<Status> {
     let input = Input::read(&args.file)?;
     let room = rooms::room_of(&input)?;
-    args.setup.refuse_idle(room, &input, args.force)?;
+    args.setup.refuse_idle(room, &input)?;
     if let Some(path) = &args.record {
         output::try_path(path)?;
     }

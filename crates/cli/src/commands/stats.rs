@@ -3,12 +3,13 @@
 use crate::{Status, input::Input, rooms};
 use anyhow::Result;
 use clap::Args;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct StatsArgs {
     /// Script to count; `-` is standard input
-    pub(crate) file: String,
+    pub(crate) file: OsString,
     /// How many maps
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) runs: u64,

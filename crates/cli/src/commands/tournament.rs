@@ -7,13 +7,14 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use hexwright_play::Shard;
 use hexwright_play::tournament::Results;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TournamentArgs {
     /// Maps to play on, in turn
     #[arg(required = true, value_name = "MAP")]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<OsString>,
     /// The bots, one for each place at the table; a name may stand several times
     #[arg(long, value_delimiter = ',', required = true, value_name = "BOT,…")]
     pub(crate) bots: Vec<String>,
@@ -23,7 +24,7 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// Threads; all cores unless given
-    #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
+    #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<usize>,
     /// Play only part I of N (from 0), to be merged later
     #[arg(long, value_name = "I/N")]
@@ -37,7 +38,7 @@ pub(crate) struct TournamentArgs {
 }
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
-    let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
+    let inputs: Vec<Input> = args.files.iter().map(Input::read).collect::<Result<_>>()?;
     if let Some(status) = rooms::records::tournament(&inputs, args)? {
         return Ok(status);
     }
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
 pub(crate) struct MergeArgs {
     /// Results of parts of one tournament, or of one fairness run
     #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<OsString>,
     /// Where to write all of them together (.csv, .jsonl or .parquet)
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -59,7 +60,7 @@ pub(crate) struct MergeArgs {
 }
 
 pub(crate) fn merge(args: &MergeArgs) -> Result<Status> {
-    let inputs: Vec<Input> = args.files.iter().map(|f| Input::read(f)).collect::<Result<_>>()?;
+    let inputs: Vec<Input> = args.files.iter().map(Input::read).collect::<Result<_>>()?;
     if inputs.iter().all(|i| i.bytes.trim_ascii_start().starts_with(b"{\"question\"")) {
         output::refuse_other_format(args.output.as_deref(), "the counts of a fairness run", &["json"])?;
         return merge_fairness(&inputs, args);

@@ -1,20 +1,24 @@
-//! `tune`: a better judgement for the Catan bots, by play against themselves.
+//! `tune`: a better judgement for the bots, by play against themselves.
 
 use crate::{Status, input::Input, output, rooms};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use hexwright_catan::game::{Catan, Network};
 use hexwright_catan::generate::preset;
+use hexwright_core::Game as _;
 use hexwright_core::random::seed_from_text;
 use hexwright_league::Playable as _;
-use hexwright_league::tune::{How, compare, tune};
+use hexwright_league::games::Terra;
+use hexwright_league::tune::terra::{TerraTuning, tune as tune_weights};
+use hexwright_league::tune::{Tuning, compare, tune};
 use hexwright_play::stats::wilson;
+use hexwright_terra::judge::{Plan, Weights};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TuneArgs {
-    /// The map; the standard island if none is named
+    /// The map of Catan, the standard island if none is named; or `terra` for Terra Mystica
     #[arg(value_name = "MAP")]
     map: Option<String>,
     /// Rounds of playing and learning
@@ -53,6 +57,9 @@ pub(crate) struct TuneArgs {
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
+    if args.map.as_deref() == Some(Terra::NAME) {
+        return tune_terra(args);
+    }
     let setup = match &args.map {
         Some(name) => {
             let input = Input::read(name)?;
@@ -74,14 +81,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     };
     let rivals = args.against.as_deref().map_or_else(|| Ok(Arc::clone(&start)), read)?;
     let seed = seed_from_text(&args.seed);
-    let how = How { rounds: args.rounds, games: args.games, school: args.blank, rate: args.rate, seed };
+    let how = Tuning { rounds: args.rounds, games: args.games, school: args.blank, rate: args.rate, seed };
     let progress = output::progress(args.rounds.into(), "rounds");
     let mut trouble = None;
     let network = tune(&setup, &how, &start, |_, lesson, network| {
         progress.inc(1);
         progress.set_message(format!("{:.0} turns a game, error {:.4}", lesson.turns, lesson.error));
         if let Some(path) = &args.output {
-            trouble = trouble.take().or(output::write_file(path, network.text().as_bytes()).err());
+            trouble = trouble.take().or(output::replace_file(path, network.text().as_bytes()).err());
         }
     });
     progress.finish_and_clear();
@@ -105,6 +112,56 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
 }
 
 fn read(path: &Path) -> Result<Arc<Network>> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = crate::input::text_of(path)?;
     Network::parse(&text).map(Arc::new).map_err(|e| anyhow!("{}: {e}", path.display()))
+}
+
+/// Terra Mystica: weights instead of a network, one line each. `--games` counts the games of a round.
+fn tune_terra(args: &TuneArgs) -> Result<Status> {
+    if let Some(path) = &args.output {
+        output::try_path(path)?;
+    }
+    let start = match &args.from {
+        Some(path) => {
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            read_weights(&text).with_context(|| path.display().to_string())?
+        }
+        None => Weights::default(),
+    };
+    let plan = Plan { width: 4, inner: 2, turns: 10, positions: 2_000, opening: false };
+    let (rounds, pairs, seed) = (args.rounds, args.games.div_ceil(2), seed_from_text(&args.seed));
+    let progress = output::progress(rounds.into(), "rounds");
+    let mut trouble = None;
+    let mut kept = 0;
+    let weights = tune_weights(start, &TerraTuning { rounds, pairs, seed, plan }, |tried, weights| {
+        progress.inc(1);
+        kept += u32::from(tried.kept);
+        progress.set_message(format!("{kept} kept, last {:+.1} ± {:.1} points", tried.gain.0, tried.gain.1));
+        if let Some(path) = args.output.as_ref().filter(|_| tried.kept) {
+            trouble = trouble.take().or(output::write_file(path, write_weights(weights).as_bytes()).err());
+        }
+    });
+    progress.finish_and_clear();
+    if let Some(error) = trouble {
+        return Err(error);
+    }
+    output::print(&format!("# {kept} of {rounds} changes kept\n{}", write_weights(&weights)))?;
+    Ok(Status::Fine)
+}
+
+fn write_weights(weights: &Weights) -> String {
+    Weights::NAMES.iter().zip(weights.list()).map(|(name, value)| format!("{name} {value:.4}\n")).collect()
+}
+
+fn read_weights(text: &str) -> Result<Weights> {
+    let mut list = Weights::default().list();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let (name, value) =
+            line.split_once(' ').with_context(|| format!("expected `name value`, found {line:?}"))?;
+        let place = Weights::NAMES.iter().position(|known| *known == name);
+        let place = place.with_context(|| format!("no weight is called {name:?}"))?;
+        list[place] = value.trim().parse().with_context(|| format!("expected a number, found {value:?}"))?;
+    }
+    Ok(Weights::from_list(&list))
 }

@@ -2,7 +2,7 @@
 
 use crate::commands::bot::CheckBotArgs;
 use crate::{Status, output};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use hexwright_core::Seat;
 use hexwright_league::Playable;
 use hexwright_play::Players;
@@ -11,11 +11,30 @@ use hexwright_play::bot::{Bot, RandomBot};
 use hexwright_play::run::{Limits, play_game};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Programs by command: their running copies are used for game after game.
 static PROGRAMS: Mutex<BTreeMap<String, Arc<Program>>> = Mutex::new(BTreeMap::new());
+
+/// Refuses a command whose program is not there, before any game is played with it.
+pub(crate) fn refuse_missing(command: &str) -> Result<()> {
+    let Some(program) = command.split_whitespace().next() else {
+        bail!("cmd: names no program; expected a command, as in \"cmd:python3 bot.py\"");
+    };
+    let is_there = |path: &Path| path.is_file();
+    let found = if program.contains('/') {
+        is_there(Path::new(program))
+    } else {
+        std::env::var_os("PATH")
+            .is_some_and(|path| std::env::split_paths(&path).any(|dir| is_there(&dir.join(program))))
+    };
+    if !found {
+        bail!("cmd:{command} cannot be started: there is no program {program:?}");
+    }
+    Ok(())
+}
 
 /// A program on a seat.
 pub(crate) fn program<G: Playable>(game: &G, command: &str, seat: Seat, seed: u64) -> Box<dyn Bot<G>>

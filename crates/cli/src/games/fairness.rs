@@ -3,6 +3,7 @@
 use super::{bot_by_name, page, thousands};
 use crate::commands::fairness::FairnessArgs;
 use crate::commands::tournament::MergeArgs;
+use crate::status::Stoppable;
 use crate::{Status, input::Input, output};
 use anyhow::{Result, anyhow, bail};
 use hexwright_core::Seat;
@@ -10,6 +11,9 @@ use hexwright_league as league;
 use hexwright_league::Playable;
 use hexwright_play::Shard;
 use hexwright_play::fairness::{Counts, Question};
+
+/// Games between two looks at Ctrl+C.
+const CHUNK: usize = 512;
 
 /// Plays the games and prints what they say. `picture` draws opening values on the board.
 pub(crate) fn fairness<G: Playable>(
@@ -23,16 +27,40 @@ pub(crate) fn fairness<G: Playable>(
         bail!("--plot writes .svg; --html is a page with all plots");
     }
     let shard = how.shard.unwrap_or(Shard::WHOLE);
-    let bar = output::progress(shard.games(question.games).count() as u64, "playing");
+    let all = shard.count(question.games);
+    let bar = output::progress(all, "playing");
     let find = &bot_by_name::<G>;
-    let whole = league::fairness_part(&question, shard, how.threads, board, find, &|n| bar.inc(n))?;
+    let mut whole = Counts::new(question.clone());
+    let stoppable = Stoppable::begin();
+    let mut games = shard.games(question.games);
+    while !stoppable.is_stopped() {
+        let chunk: Vec<u64> = games.by_ref().take(CHUNK).collect();
+        if chunk.is_empty() {
+            break;
+        }
+        let part = league::fairness(&question, &chunk, how.threads, board, find, &|n| bar.inc(n))?;
+        whole = whole.merge(&part).map_err(|error| anyhow!(error))?;
+    }
+    drop(stoppable);
     bar.finish_and_clear();
+    let is_whole = whole.played == all;
+    if is_whole {
+        whole.shards = vec![shard];
+    } else {
+        output::note(&format!(
+            "interrupted after {} of {} games; this is what they say",
+            thousands(whole.played),
+            thousands(all)
+        ));
+    }
     let status = super::external::report_faults();
-    if let Some(path) = &how.counts {
+    if let Some(path) = how.counts.as_ref().filter(|_| !is_whole) {
+        output::note(&format!("{} is not written: counts of half a part cannot be merged", path.display()));
+    } else if let Some(path) = &how.counts {
         output::write_file(path, (serde_json::to_string(&whole)? + "\n").as_bytes())?;
     }
     if let Some(path) = &how.html {
-        output::write_file(path, page::html(&whole, picture(&whole).as_deref()).as_bytes())?;
+        output::write_file(path, page::study_html(&whole, picture(&whole).as_deref())?.as_bytes())?;
     }
     if let Some(path) = &how.plot {
         output::write_file(path, page::plot(&whole).as_bytes())?;

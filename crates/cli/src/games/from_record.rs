@@ -79,7 +79,7 @@ pub(crate) fn fairness_of<G: Playable>(record: &Record, input: &Input, how: &Fai
         hexwright_fairness: 1,
         map: input.name.clone(),
         setup: format!("{:016x}", fnv1a(record.setup.as_bytes())),
-        bot: how.setup.timed::<G>(&how.bot),
+        bot: how.setup.timed::<G>(how.bot()),
         seats,
         games: how.games(seats).max(1),
         seed: how.setup.seed(),

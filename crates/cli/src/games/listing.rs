@@ -144,7 +144,7 @@ fn show_at<G: Playable>(game: &G, record: &Record, at: usize, how: &ReplayArgs) 
     let viewer = viewer(game, how.viewer)?;
     let position = position_at(game, record, at)?;
     let view = game.view(&position, viewer);
-    let picture = game.picture(&view);
+    let picture = game.picture(&view, &[]).to_string();
     output::print(&if how.as_json() {
         // only what these eyes see: points and fingerprint of the whole position would tell of hidden cards
         let fields = json!({ "entry": at, "turn": game.turns(&position), "view": view, "picture": picture });
@@ -179,12 +179,18 @@ pub(crate) fn legal<G: Playable>(record: &Record, input: &Input, how: &LegalArgs
         game.legal(&position, seat, &mut actions);
         lines.extend(actions.into_iter().map(|action| Step::seat(seat, action).line(&game, &position)));
     }
-    output::print(&if how.json {
-        format!("{}\n", json!({ "to_act": to_act(&game, &position), "legal": lines }))
-    } else if lines.is_empty() {
-        "nothing: the game is over\n".to_owned()
-    } else {
-        lines.join("\n") + "\n"
+    print_legal(&lines, how.json.then(|| json!({ "to_act": to_act(&game, &position) })))
+}
+
+/// Prints what is legal: as lines, or in a JSON object.
+pub(crate) fn print_legal(lines: &[String], object: Option<Value>) -> Result<Status> {
+    output::print(&match object {
+        Some(mut object) => {
+            object["legal"] = json!(lines);
+            format!("{object}\n")
+        }
+        None if lines.is_empty() => "nothing: the game is over\n".to_owned(),
+        None => lines.join("\n") + "\n",
     })?;
     Ok(Status::Fine)
 }

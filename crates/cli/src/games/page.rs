@@ -1,6 +1,10 @@
 //! The fairness page: one file, no script, plots as SVG inside.
 
-use hexwright_play::fairness::Counts;
+use anyhow::Result;
+use askama::Template;
+use hexwright_league::verdict::VerdictReport;
+use hexwright_play::fairness::{Counts, Question};
+use hexwright_render::svg::escape;
 use std::fmt::Write as _;
 
 /// Okabe and Ito's colours, which colour-blind readers can tell apart; seats are lettered as well.
@@ -24,43 +28,72 @@ pub(crate) fn per_game(counts: &Counts, _name: &str, all: &[u64]) -> Vec<f64> {
     all.iter().map(|&n| n as f64 / counts.played.max(1) as f64).collect()
 }
 
-/// The whole page. `board` is a picture of the opening values.
-pub(crate) fn html(counts: &Counts, board: Option<&str>) -> String {
-    let q = &counts.question;
-    let title = format!("Fairness of {}", escape(&q.map));
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>body{{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;\
-         color:#222;background:#fff}}svg{{max-width:100%;height:auto}}table{{border-collapse:collapse}}\
-         td,th{{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}}th:first-child,\
-         td:first-child{{text-align:left}}figure{{margin:2rem 0}}figcaption{{color:#555}}</style>\n\
-         <h1>{title}</h1>\n<p><strong>{}</strong></p>\n<p>{} games with the bot <code>{}</code> on all {} seats, \
-         seed {}.</p>\n",
-        escape(&counts.verdict()),
-        super::thousands(counts.played),
-        escape(&q.bot),
-        q.seats,
-        q.seed
-    );
-    let _ = writeln!(
-        page,
-        "<figure>{}<figcaption>Share of the wins by seat with 95 % intervals; the dashed line is an even share.</figcaption></figure>",
-        wins_plot(counts, "")
-    );
-    let _ = writeln!(
-        page,
-        "<figure>{}<figcaption>Length of the games in turns.</figcaption></figure>",
-        lengths_plot(counts)
-    );
-    page += &table(counts);
-    if let Some(board) = board {
-        let _ = writeln!(
-            page,
-            "<figure>{board}<figcaption>Opening corners: how often the seat that chose a corner won, in percent. Larger and redder is better; corners chosen in fewer than 1 % of the games are left out.</figcaption></figure>"
-        );
-    }
-    page + "</html>\n"
+/// The page of a study. `board` is a picture of the opening values.
+pub(crate) fn study_html(counts: &Counts, board: Option<&str>) -> Result<String> {
+    let caption = "Opening corners: how often the seat that chose a corner won, in percent. Larger and redder is better; corners chosen in fewer than 1 % of the games are left out.";
+    let pictures: Vec<Picture> =
+        board.map(|board| (board.to_owned(), caption.to_owned())).into_iter().collect();
+    html(counts, &seats_of(counts), &counts.verdict(), "", &pictures)
+}
+
+/// A picture and its caption.
+type Picture = (String, String);
+/// The share of a seat with the ends of its interval.
+type SeatShare = (f64, f64, f64);
+
+fn seats_of(counts: &Counts) -> Vec<SeatShare> {
+    (0..counts.wins.len()).map(|seat| counts.share(seat)).collect()
+}
+
+/// The page of a verdict, with its whole text and pictures of the draft, one for each player.
+pub(crate) fn verdict_html(report: &VerdictReport, text: &str, drafts: &[(&str, String)]) -> Result<String> {
+    let pictures: Vec<Picture> = drafts
+        .iter()
+        .map(|(bot, svg)| {
+            let caption = format!(
+                "The draft of balanced play with {bot}: a disc shows at which pick a corner is taken most, larger the more often."
+            );
+            (svg.clone(), caption)
+        })
+        .collect();
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let player = &report.players[0];
+    let shares: Vec<SeatShare> = player.shares.iter().map(|s| (s.share, s.low, s.high)).collect();
+    html(&player.counts, &shares, first, rest, &pictures)
+}
+
+/// One self-contained page: the verdict, plots, a table, what else there is to say, pictures with captions.
+#[derive(Template)]
+#[template(path = "fairness.html")]
+struct Page<'a> {
+    question: &'a Question,
+    played: String,
+    verdict: &'a str,
+    more: &'a str,
+    wins: String,
+    lengths: String,
+    rows: Vec<(&'a str, Vec<String>)>,
+    pictures: &'a [Picture],
+}
+
+fn html(
+    counts: &Counts,
+    shares: &[SeatShare],
+    verdict: &str,
+    more: &str,
+    pictures: &[Picture],
+) -> Result<String> {
+    let page = Page {
+        question: &counts.question,
+        played: super::thousands(counts.played),
+        verdict,
+        more,
+        wins: wins_plot(shares, ""),
+        lengths: lengths_plot(counts),
+        rows: rows(counts),
+        pictures,
+    };
+    Ok(page.render()? + "\n")
 }
 
 /// The shares of wins as a picture that stands alone.
@@ -74,15 +107,15 @@ pub(crate) fn plot(counts: &Counts) -> String {
          <text x=\"50\" y=\"18\" font-weight=\"bold\">{}</text>",
         escape(&title)
     );
-    wins_plot(counts, &above) + "\n"
+    wins_plot(&seats_of(counts), &above) + "\n"
 }
 
 /// `above` is drawn first.
-fn wins_plot(counts: &Counts, above: &str) -> String {
-    let seats = counts.wins.len();
+fn wins_plot(shares: &[SeatShare], above: &str) -> String {
+    let seats = shares.len();
     let (width, height, left, base) = (640.0, 300.0, 50.0, 260.0);
     // twice the even share at least, so that pictures of several boards have one scale
-    let highest = (0..seats).map(|s| counts.share(s).2 * 1.1).fold(0.0, f64::max);
+    let highest = shares.iter().map(|share| share.2 * 1.1).fold(0.0, f64::max);
     let top = highest.max(2.0 / seats.max(1) as f64).min(1.1);
     let y = |share: f64| base - share / top * 230.0;
     let step = (width - left - 20.0) / seats as f64;
@@ -102,8 +135,7 @@ fn wins_plot(counts: &Counts, above: &str) -> String {
         );
         tick += 0.1;
     }
-    for seat in 0..seats {
-        let (share, low, high) = counts.share(seat);
+    for (seat, &(share, low, high)) in shares.iter().enumerate() {
         let x = left + step * (seat as f64 + 0.5);
         let _ = write!(
             svg,
@@ -169,26 +201,16 @@ fn lengths_plot(counts: &Counts) -> String {
     svg
 }
 
-fn table(counts: &Counts) -> String {
-    let seats = counts.wins.len();
-    let mut out = "<table><tr><th></th>".to_owned();
-    (0..seats).for_each(|s| out += &format!("<th>seat {s}</th>"));
-    out += "</tr>\n";
-    let mut row = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|c| format!("<td>{c}</td>")).collect();
-        out += &format!("<tr><td>{}</td>{cells}</tr>\n", escape(name));
-    };
-    row("wins", counts.wins.iter().map(ToString::to_string).collect());
-    row(
-        "points, mean",
-        counts.points.iter().map(|p| format!("{:.2}", *p as f64 / counts.played.max(1) as f64)).collect(),
-    );
+/// The rows of the table: a name and what stands under each seat.
+fn rows(counts: &Counts) -> Vec<(&str, Vec<String>)> {
+    let mean = |sum: &i64| format!("{:.2}", *sum as f64 / counts.played.max(1) as f64);
+    let mut rows = vec![
+        ("wins", counts.wins.iter().map(ToString::to_string).collect()),
+        ("points, mean", counts.points.iter().map(mean).collect()),
+    ];
     for (name, all) in &counts.counts {
-        row(caption(name), per_game(counts, name, all).iter().map(|v| format!("{v:.2}")).collect());
+        let cells = per_game(counts, name, all).iter().map(|v| format!("{v:.2}")).collect();
+        rows.push((caption(name), cells));
     }
-    out + "</table>\n"
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    rows
 }

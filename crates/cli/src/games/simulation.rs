@@ -2,6 +2,7 @@
 
 use super::{bot_by_name, seat_names, thousands};
 use crate::commands::simulate::SimulateArgs;
+use crate::status::Stoppable;
 use crate::{Status, output};
 use anyhow::Result;
 use hexwright_core::Seat;
@@ -11,17 +12,33 @@ use hexwright_play::Players;
 use hexwright_play::run::{Limits, play_game};
 use hexwright_play::simulate::Tally;
 use hexwright_play::stats::wilson;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Games between two looks at Ctrl+C, at first; more as long as they take less than [`SHORT`].
+const FIRST_CHUNK: u64 = 16;
+const SHORT: Duration = Duration::from_millis(250);
 
 /// Plays the games and prints what came of them.
 pub(crate) fn simulate<G: Playable>(game: &G, how: &SimulateArgs) -> Result<Status> {
-    let names = seat_names(game, &how.players, &["random"], &how.setup)?;
+    let names = seat_names(game, &how.players, &[G::table_bots()[0]], &how.setup)?;
     let seed = how.setup.seed();
     let bar = output::progress(how.games, "playing");
     #[expect(clippy::disallowed_methods, reason = "measuring speed is what was asked for")]
     let start = Instant::now();
-    let result =
-        league::simulate(game, &names, seed, 0..how.games, how.threads, &|n| bar.inc(n), &bot_by_name::<G>)?;
+    let (mut result, mut next, mut chunk) = (Tally::default(), 0, FIRST_CHUNK);
+    let stoppable = Stoppable::begin();
+    while next < how.games && !stoppable.is_stopped() {
+        let numbers = next..how.games.min(next + chunk);
+        next = numbers.end;
+        let before = start.elapsed();
+        let part =
+            league::simulate(game, &names, seed, numbers, how.threads, &|n| bar.inc(n), &bot_by_name::<G>)?;
+        result = result.merge(&part);
+        if start.elapsed() - before < SHORT {
+            chunk *= 2;
+        }
+    }
+    drop(stoppable);
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     if let Some(path) = &how.record {
@@ -31,6 +48,13 @@ pub(crate) fn simulate<G: Playable>(game: &G, how: &SimulateArgs) -> Result<Stat
         output::write_file(path, record.to_string().as_bytes())?;
     }
     let status = super::external::report_faults();
+    if result.games < how.games {
+        output::note(&format!(
+            "interrupted after {} of {} games; this is what they say",
+            thousands(result.games),
+            thousands(how.games)
+        ));
+    }
     output::print(&if how.json { json(&result, seconds) } else { text(&result, seconds, &names) })?;
     Ok(status)
 }
@@ -50,12 +74,13 @@ fn json(result: &Tally, seconds: f64) -> String {
         "actions_per_second": per_second(result.actions),
         "turns_mean": turns_mean(result),
         "wins": result.wins,
+        "points_mean": (0..result.points.len()).map(|s| result.mean_points(s).map(|(mean, _)| mean)).collect::<Vec<_>>(),
     });
     format!("{fields}\n")
 }
 
 fn text(result: &Tally, seconds: f64, names: &[String]) -> String {
-    let games = result.games as f64;
+    let games = result.games.max(1) as f64;
     let mut out = format!(
         "{} games in {seconds:.2} s: {} games/s, {} actions/s\nmean length: {:.1} actions{}\n",
         thousands(result.games),
@@ -68,10 +93,13 @@ fn text(result: &Tally, seconds: f64, names: &[String]) -> String {
         let wins = result.wins.get(seat).copied().unwrap_or(0);
         let (low, high) = wilson(wins, result.games);
         out += &format!(
-            "seat {seat}  {name:<12} {:5.1} %  ({:.1}–{:.1} with 95 % confidence)\n",
+            "seat {seat}  {name:<12} {:5.1} %  ({:.1}–{:.1} with 95 % confidence){}\n",
             100.0 * wins as f64 / games,
             100.0 * low,
-            100.0 * high
+            100.0 * high,
+            result
+                .mean_points(seat)
+                .map_or_else(String::new, |(mean, error)| format!("  {mean:.1} ± {error:.1} points"))
         );
     }
     if result.undecided > 0 {

@@ -1,23 +1,33 @@
-//! A person at the terminal: the board, numbered actions, a prompt.
+//! A person at the terminal: the board, what happened, what can be done, a prompt.
+
+mod reader;
+mod screen;
+mod typed;
 
 use super::{bot_by_name, seat_names};
 use crate::commands::play::PlayArgs;
+use crate::status::Stoppable;
 use crate::{Status, output};
 use anyhow::Result;
 use hexwright_core::{Actor, Seat, Step, Turn, Viewer};
 use hexwright_league::{Playable, told};
 use hexwright_play::bot::Bot;
 use hexwright_play::run::{Played, Run};
-use std::io::{BufRead, Write};
+use reader::{Line, Lines, Piped};
+use screen::ScreenText;
+use std::io::Write;
+use typed::Meaning;
 
 /// The name of a seat that a person plays.
 const HUMAN: &str = "human";
-/// Columns a list of actions may use.
-const WIDTH: usize = 100;
+/// What a list of actions shows of each verb; `?` shows all.
+const SHOWN: usize = 24;
+/// Clears the terminal and begins at its top.
+const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// Plays in the terminal until the game is over or the person leaves.
 pub(crate) fn play<G: Playable>(game: &G, how: &PlayArgs) -> Result<Status> {
-    let names = seat_names(game, &how.players, &[HUMAN, "random"], &how.setup)?;
+    let names = seat_names(game, &how.players, &[HUMAN, G::table_bots()[0]], &how.setup)?;
     let table = Seats::new(game, &names, how.setup.seed())?;
     finish(game, table, how)
 }
@@ -29,7 +39,7 @@ pub(super) fn play_after<G: Playable>(
     steps: Vec<Step<G::Action>>,
     how: &PlayArgs,
 ) -> Result<Status> {
-    let names = seat_names(game, &how.players, &[HUMAN, "random"], &how.setup)?;
+    let names = seat_names(game, &how.players, &[HUMAN, G::table_bots()[0]], &how.setup)?;
     let table = Seats::new(game, &names, how.setup.seed())?;
     // the dice go on where the record ends, not from the start again
     let run = Run::resume(game, position, how.setup.seed(), steps.len() as u64);
@@ -37,10 +47,24 @@ pub(super) fn play_after<G: Playable>(
 }
 
 fn finish<G: Playable>(game: &G, mut table: Seats<'_, G>, how: &PlayArgs) -> Result<Status> {
-    let played = table.run(&mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
-    if let Some(path) = &how.record {
-        output::write_file(path, played.record(game).to_string().as_bytes())?;
-        output::note(&format!("the record is in {}", path.display()));
+    let mut out = anstream::stdout();
+    let played = match reader::at_terminal()? {
+        Some(mut lines) => {
+            // a game at the terminal is left in good order, so that its record is kept
+            table.stoppable = Some(Stoppable::begin());
+            table.on_screen = true;
+            table.colours = output::colours();
+            table.run(&mut *lines, &mut out)?
+        }
+        None => table.run(&mut Piped(&mut std::io::stdin().lock()), &mut out)?,
+    };
+    match &how.record {
+        Some(path) => {
+            output::write_file(path, played.record(game).to_string().as_bytes())?;
+            output::note(&format!("the record is in {}", path.display()));
+        }
+        None if played.outcome.is_none() => output::note("the game is not kept; --record FILE would keep it"),
+        None => {}
     }
     Ok(Status::Fine)
 }
@@ -49,11 +73,18 @@ struct Seats<'a, G: Playable> {
     game: &'a G,
     run: Run<'a, G>,
     names: Vec<String>,
+    /// How the seats are called on the screen.
+    shown_names: Vec<String>,
     /// `None` is a person.
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     steps: Vec<Step<G::Action>>,
     /// What each person has not been told yet.
     news: Vec<Vec<String>>,
+    /// Whether the person sits at a terminal.
+    on_screen: bool,
+    colours: bool,
+    /// Notices Ctrl+C while bots think.
+    stoppable: Option<Stoppable>,
 }
 
 impl<'a, G: Playable> Seats<'a, G> {
@@ -65,15 +96,19 @@ impl<'a, G: Playable> Seats<'a, G> {
             game,
             run: Run::new(game, seed, 0),
             names: names.to_vec(),
+            shown_names: shown_names(names),
             bots: (0u8..).zip(names).map(bot).collect::<Result<_>>()?,
             steps: Vec::new(),
             news: vec![Vec::new(); names.len()],
+            on_screen: false,
+            colours: false,
+            stoppable: None,
         })
     }
 
-    fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Played<G>> {
+    fn run(&mut self, input: &mut dyn Lines, out: &mut dyn Write) -> Result<Played<G>> {
         writeln!(out, "{}: {}. Type ? for help.", G::NAME, self.seats_line())?;
-        loop {
+        while !self.stoppable.as_ref().is_some_and(Stoppable::is_stopped) {
             let step = match self.game.turn(self.run.position()) {
                 Turn::Over => None,
                 Turn::Chance => self.run.draw().map(Step::chance),
@@ -98,7 +133,13 @@ impl<'a, G: Playable> Seats<'a, G> {
         for (seat, news) in self.news.iter_mut().enumerate() {
             let seat = Seat(seat as u8);
             if self.bots[seat.index()].is_none() && step.actor != Actor::Seat(seat) {
-                news.extend(told(self.game, self.run.position(), &step, Viewer::Seat(seat), &[]));
+                news.extend(told(
+                    self.game,
+                    self.run.position(),
+                    &step,
+                    Viewer::Seat(seat),
+                    &self.shown_names,
+                ));
             }
         }
         self.run.apply(&step);
@@ -106,7 +147,7 @@ impl<'a, G: Playable> Seats<'a, G> {
     }
 
     /// The next action of a seat; `None` when the person leaves.
-    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Option<Step<G::Action>>> {
+    fn ask(&mut self, input: &mut dyn Lines, out: &mut dyn Write) -> Result<Option<Step<G::Action>>> {
         let due = self.run.due();
         for must_act in [false, true] {
             for &seat in &due {
@@ -131,65 +172,70 @@ impl<'a, G: Playable> Seats<'a, G> {
         &mut self,
         seat: Seat,
         may_wait: bool,
-        input: &mut dyn BufRead,
+        input: &mut dyn Lines,
         out: &mut dyn Write,
     ) -> Result<Answer<G::Action>> {
-        let position = self.run.position();
         let mut legal = Vec::new();
-        self.game.legal(position, seat, &mut legal);
+        self.game.legal(self.run.position(), seat, &mut legal);
         if legal.is_empty() {
             return Ok(Answer::Wait);
         }
-        let picture = self.game.picture(&self.game.view(position, Viewer::Seat(seat)));
-        let texts: Vec<String> = legal.iter().map(|a| self.game.action_text(position, a)).collect();
-        for line in self.news[seat.index()].drain(..) {
-            writeln!(out, "  {line}")?;
-        }
-        writeln!(out, "\n{picture}\n{}", numbered(&texts))?;
+        let texts: Vec<String> =
+            legal.iter().map(|a| self.game.action_text(self.run.position(), a)).collect();
+        let news = std::mem::take(&mut self.news[seat.index()]);
+        self.show(seat, &news, &typed::listed(&texts, SHOWN), out)?;
+        let prompt = format!("{}> ", self.shown_names[seat.index()]);
         loop {
-            write!(out, "seat {seat}> ")?;
-            out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
-                writeln!(out)?;
-                return Ok(Answer::Leave);
-            }
-            let word = line.trim();
-            if let Some(place) = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) {
-                if place < legal.len() {
-                    return Ok(Answer::Action(legal.swap_remove(place)));
+            let line = match input.read(&prompt, &texts, out)? {
+                Line::Typed(line) => line,
+                Line::End => return Ok(Answer::Leave),
+                Line::Interrupted => {
+                    self.stoppable.iter().for_each(Stoppable::stop);
+                    return Ok(Answer::Leave);
                 }
-                writeln!(out, "expected a number from 1 to {}, found {word}", legal.len())?;
-                continue;
-            }
-            match word {
+            };
+            match line.trim() {
                 "" if legal.len() == 1 => return Ok(Answer::Action(legal.swap_remove(0))),
                 "q" | "quit" | "exit" => return Ok(Answer::Leave),
                 "w" | "wait" if may_wait => return Ok(Answer::Wait),
-                "" | "l" | "list" => writeln!(out, "{}", numbered(&texts))?,
-                "b" | "board" => writeln!(out, "{picture}")?,
-                "?" | "h" | "help" => writeln!(out, "{}", help(may_wait))?,
-                text => match texts.iter().position(|t| t == text) {
-                    Some(place) => return Ok(Answer::Action(legal.swap_remove(place))),
-                    None => writeln!(out, "{}", self.why_not(seat, text))?,
+                "" | "b" | "board" => self.show(seat, &news, &typed::listed(&texts, SHOWN), out)?,
+                "?" | "h" | "help" => {
+                    writeln!(out, "{}\n{}", help(may_wait), typed::listed(&texts, usize::MAX).join("\n"))?;
+                }
+                text => match typed::meaning(&texts, text) {
+                    Meaning::Action(place) => return Ok(Answer::Action(legal.swap_remove(place))),
+                    Meaning::Several(places) => {
+                        let which: Vec<String> = places.iter().map(|&place| texts[place].clone()).collect();
+                        writeln!(out, "which one? {}", typed::listed(&which, SHOWN).join("; "))?;
+                    }
+                    Meaning::Nothing => match self.accepted(seat, &typed::with_whole_verb(&texts, text)) {
+                        Ok(action) => return Ok(Answer::Action(action)),
+                        Err(why) => writeln!(out, "{why}")?,
+                    },
                 },
             }
         }
     }
 
-    /// Why a typed action is not in the list.
-    fn why_not(&self, seat: Seat, text: &str) -> String {
-        let actor = Actor::Seat(seat);
-        let tried = self
-            .game
-            .parse_action(self.run.position(), actor, text)
-            .and_then(|action| self.game.play(&mut self.run.position().clone(), actor, &action));
-        match tried {
-            Err(refusal) => format!("{refusal}"),
-            Ok(()) => "this is not among the listed actions".to_owned(),
-        }
+    fn show(&self, seat: Seat, news: &[String], choices: &[String], out: &mut dyn Write) -> Result<()> {
+        let view = self.game.view(self.run.position(), Viewer::Seat(seat));
+        let picture = self.game.picture(&view, &self.shown_names);
+        let shown = ScreenText { picture: &picture, news, choices };
+        let (start, size) = if self.on_screen { (CLEAR, screen::size()) } else { ("\n", None) };
+        writeln!(out, "{start}{}", screen::frame(&shown, size, self.colours).join("\n"))?;
+        Ok(())
     }
 
+    /// An action typed in full that the rules accept although it is not listed, as an offer to others; else why not.
+    fn accepted(&self, seat: Seat, text: &str) -> Result<G::Action, String> {
+        let actor = Actor::Seat(seat);
+        let position = self.run.position();
+        let action = self.game.parse_action(position, actor, text).map_err(|refusal| refusal.to_string())?;
+        match self.game.play(&mut position.clone(), actor, &action) {
+            Ok(()) => Ok(action),
+            Err(refusal) => Err(refusal.to_string()),
+        }
+    }
     fn tell_end(&mut self, out: &mut dyn Write) -> Result<()> {
         let first_person = self.bots.iter().position(Option::is_none);
         for line in first_person.map(|s| std::mem::take(&mut self.news[s])).unwrap_or_default() {
@@ -210,6 +256,16 @@ impl<'a, G: Playable> Seats<'a, G> {
     }
 }
 
+/// The names people read: "you" for the only person, else a number beside the name.
+fn shown_names(names: &[String]) -> Vec<String> {
+    let people = names.iter().filter(|name| *name == HUMAN).count();
+    let name = |(seat, name): (usize, &String)| match name.as_str() {
+        HUMAN if people == 1 => "you".to_owned(),
+        _ => format!("{name} {seat}"),
+    };
+    names.iter().enumerate().map(name).collect()
+}
+
 /// What a person answered.
 enum Answer<A> {
     Action(A),
@@ -218,27 +274,13 @@ enum Answer<A> {
 }
 
 fn help(may_wait: bool) -> String {
-    let mut text = "type the number of an action, or the action itself; enter takes the only one\n\
-                    l lists the actions again, b shows the board, q leaves"
+    let mut text = "type an action or the beginning of its words, as in s 19; the Tab key completes\n\
+                    enter takes the only one, b shows the board, ? shows this, q leaves"
         .to_owned();
     if may_wait {
         text += ", w waits for the others";
     }
     text
-}
-
-/// Actions with their numbers, in columns.
-fn numbered(texts: &[String]) -> String {
-    let cells: Vec<String> = texts.iter().enumerate().map(|(i, t)| format!("{:>4} {t}", i + 1)).collect();
-    let width = cells.iter().map(|c| c.chars().count()).max().unwrap_or(0) + 2;
-    let columns = if cells.len() <= 8 { 1 } else { (WIDTH / width).max(1) };
-    let rows = cells.len().div_ceil(columns);
-    let row = |r: usize| {
-        let line: String =
-            (0..columns).filter_map(|c| cells.get(c * rows + r)).map(|c| format!("{c:<width$}")).collect();
-        line.trim_end().to_owned()
-    };
-    (0..rows).map(row).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -250,15 +292,16 @@ mod tests {
         let game = HighCard::new(2, 2).unwrap();
         let names = ["human", "random"].map(str::to_owned);
         let mut out = Vec::new();
-        let played = Seats::new(&game, &names, 4).unwrap().run(&mut typed.as_bytes(), &mut out).unwrap();
+        let played =
+            Seats::new(&game, &names, 4).unwrap().run(&mut Piped(&mut typed.as_bytes()), &mut out).unwrap();
         (String::from_utf8(out).unwrap(), played)
     }
 
     #[test]
     fn a_person_can_play_to_the_end() {
-        let (text, played) = session("1\n1\n");
+        let (text, played) = session("lay\n1\n2\n3\n4\n5\n6\n\n");
         assert!(played.outcome.is_some(), "{text}");
-        assert!(text.contains("seat 1 lays a card"), "{text}");
+        assert!(text.contains("random 1 lays a card"), "{text}");
         assert!(text.contains("won by"), "{text}");
     }
 
@@ -271,17 +314,17 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_explained_and_asked_again() {
-        let (text, played) = session("99\nfly\n?\nlay 9\nq\n");
-        assert!(text.contains("expected a number from 1 to"), "{text}");
+        let (text, played) = session("99\nfly\nlay\n?\nlay 9\nq\n");
         assert!(text.contains("expected lay N, deal N or die N with N from 1 to 6, found \"fly\""), "{text}");
+        assert!(text.contains("which one? lay "), "{text}");
         assert!(text.contains("q leaves"), "{text}");
         assert_eq!(played.steps.len(), 5);
     }
 
     #[test]
-    fn columns_keep_the_numbers_in_order() {
-        let texts: Vec<String> = (0..20).map(|i| format!("road {i}-{}", i + 1)).collect();
-        let list = numbered(&texts);
-        assert!(list.lines().count() < 8 && list.contains("  20 road 19-20"), "{list}");
+    fn one_person_is_you_and_several_are_numbered() {
+        let names = |list: &[&str]| shown_names(&list.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
+        assert_eq!(names(&["human", "keen"]), ["you", "keen 1"]);
+        assert_eq!(names(&["human", "human"]), ["human 0", "human 1"]);
     }
 }

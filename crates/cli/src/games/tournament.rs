@@ -2,13 +2,14 @@
 
 use super::{bot_by_name, thousands};
 use crate::commands::tournament::TournamentArgs;
+use crate::status::Stoppable;
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use hexwright_core::Seat;
 use hexwright_league as league;
 use hexwright_league::Playable;
 use hexwright_play::Shard;
-use hexwright_play::tournament::{Format, Pairing, Plan, Results, Row, standings};
+use hexwright_play::tournament::{Pairing, Plan, ResultRow, Results, ResultsFormat, standings};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
@@ -39,20 +40,30 @@ pub(crate) fn tournament<G: Playable>(
     let mut results = resume(plan, how.output.as_deref())?;
     let done: BTreeSet<u64> = results.rows.iter().map(|r| r.game).collect();
     let shard = how.shard.unwrap_or(Shard::WHOLE);
-    let missing: Vec<u64> = shard.games(plan.games).filter(|g| !done.contains(g)).collect();
-    let bar = output::progress(missing.len() as u64, "playing");
-    for chunk in missing.chunks(CHUNK) {
-        let rows = league::tournament(plan, chunk, how.threads, boards, &bot_by_name::<G>)?;
+    let own = done.iter().filter(|&&game| shard.holds(game)).count() as u64;
+    let bar = output::progress(shard.count(plan.games).saturating_sub(own), "playing");
+    let stoppable = Stoppable::begin();
+    let mut missing = shard.games(plan.games).filter(|game| !done.contains(game)).peekable();
+    while missing.peek().is_some() {
+        if stoppable.is_stopped() {
+            let kept = if how.output.is_some() { "; the same command goes on with the rest" } else { "" };
+            let played = results.rows.len() as u64;
+            output::note(&format!("interrupted after {} games{kept}", thousands(played)));
+            break;
+        }
+        let chunk: Vec<u64> = missing.by_ref().take(CHUNK).collect();
+        let rows = league::tournament(plan, &chunk, how.threads, boards, &bot_by_name::<G>)?;
         if let Some(path) = &how.output {
             append(path, &rows)?;
         }
         results = results.with(rows)?;
         bar.inc(chunk.len() as u64);
     }
+    drop(stoppable);
     bar.finish_and_clear();
     let status = super::external::report_faults();
     if let Some(path) = &how.output {
-        output::write_file(path, results.to_text(results_format(path)?).as_bytes())?;
+        output::replace_file(path, results.to_text(results_format(path)?).as_bytes())?;
     }
     print_standings(&results, how.json)?;
     Ok(status)
@@ -66,7 +77,7 @@ fn resume(plan: &Plan, path: Option<&Path>) -> Result<Results> {
         output::write_file(path, Results::head(plan, format).as_bytes())?;
         return Ok(Results::new(plan.clone()));
     }
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = crate::input::text_of(path)?;
     let found = Results::parse(&text).with_context(|| path.display().to_string())?;
     if found.plan != *plan {
         let other = Results::new(plan.clone()).merge(found).err();
@@ -74,11 +85,11 @@ fn resume(plan: &Plan, path: Option<&Path>) -> Result<Results> {
         bail!("{} holds another tournament{why}; choose another --output", path.display());
     }
     // a torn last line is gone after this
-    output::write_file(path, found.to_text(format).as_bytes())?;
+    output::replace_file(path, found.to_text(format).as_bytes())?;
     Ok(found)
 }
 
-fn append(path: &Path, rows: &[Row]) -> Result<()> {
+fn append(path: &Path, rows: &[ResultRow]) -> Result<()> {
     let format = results_format(path)?;
     let text: String = rows.iter().map(|row| Results::line(row, format)).collect();
     let mut file = std::fs::OpenOptions::new().append(true).open(path)?;
@@ -87,10 +98,10 @@ fn append(path: &Path, rows: &[Row]) -> Result<()> {
 }
 
 /// The form a file's ending asks for.
-pub(crate) fn results_format(path: &Path) -> Result<Format> {
+pub(crate) fn results_format(path: &Path) -> Result<ResultsFormat> {
     match path.extension().and_then(|e| e.to_str()) {
-        Some("csv") => Ok(Format::Csv),
-        Some("jsonl") => Ok(Format::Jsonl),
+        Some("csv") => Ok(ResultsFormat::Csv),
+        Some("jsonl") => Ok(ResultsFormat::Jsonl),
         Some("parquet") => bail!(
             "games are kept as .csv or .jsonl while they are played; `hexwright merge FILE --output {}` makes a \
              Parquet file of them",

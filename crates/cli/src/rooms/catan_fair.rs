@@ -5,14 +5,13 @@ use crate::output;
 use anyhow::Result;
 use hexwright_catan::Setup;
 use hexwright_catan::generate::{Generated, Generator};
-use hexwright_league::{Tried, Wish, fair_board};
-use hexwright_play::fairness::Evenness;
+use hexwright_league::verdict::Ask;
+use hexwright_league::{FairBoardQuery, Rules, Tried, fair_board};
 
-/// Openings vary, so that the board is judged and not one way to open on it.
-const BOT: &str = "vary:greedy";
+/// Games of each player on a board that may be even: enough to show that no other opening gains 5 %.
+const GAMES: u64 = 40_000;
 
-/// A board on which no seat's share of the wins is further from equal than the tolerance, with its
-/// seed; `None` if none was found.
+/// A board that is even within the tolerance, with its seed; `None` if none was found.
 pub(crate) fn fair(
     setup: &Setup,
     generator: &Generator<'_>,
@@ -20,14 +19,9 @@ pub(crate) fn fair(
     tolerance: f64,
     how: &GenerateArgs,
 ) -> Result<Option<(u64, Generated)>> {
-    let wish = Wish {
-        tolerance,
-        bot: BOT.to_owned(),
-        seats: setup.seats(0),
-        rules: hexwright_league::Rules::default(),
-        seed,
-        threads: (how.battleland.jobs > 1).then_some(how.battleland.jobs),
-    };
+    let threads = (how.battleland.jobs > 1).then_some(how.battleland.jobs);
+    let ask = Ask { margin: tolerance, epsilon: tolerance, games: GAMES, strong_games: 0, threads };
+    let wish = FairBoardQuery { ask, seats: setup.seats(0), rules: Rules::default(), seed };
     let found = fair_board(setup, generator, &wish, &tell)?;
     if found.is_none() {
         output::note(&format!("no board is even within {:.1} %; try another --seed", 100.0 * tolerance));
@@ -37,19 +31,18 @@ pub(crate) fn fair(
 
 /// What became of a board, for the person at the terminal.
 fn tell(tried: &Tried) {
-    let counts = &tried.counts;
-    let shares: Vec<String> =
-        (0..counts.wins.len()).map(|seat| format!("{:.1}", 100.0 * counts.share(seat).0)).collect();
-    let verdict = match tried.evenness {
-        Evenness::Even => "even",
-        Evenness::Uneven => "not even",
-        Evenness::Unclear => "unclear",
-    };
+    let report = &tried.report;
+    let shares: Vec<String> = report
+        .players
+        .iter()
+        .map(|p| p.shares.iter().map(|s| format!("{:.1}", 100.0 * s.share)).collect::<Vec<_>>().join(" "))
+        .collect();
     output::note(&format!(
-        "seed {}, balance {}: {} games, wins {} %: {verdict}",
+        "seed {}, balance {}: wins {} %: {}, {}",
         tried.seed,
         tried.found.score,
-        crate::games::thousands(counts.played),
-        shares.join(" ")
+        shares.join(" | "),
+        report.verdict.words(),
+        report.because
     ));
 }

@@ -1,13 +1,13 @@
-//! Boards of `.catan` maps: one, or many in parallel, under constraints.
+//! Boards of Catan maps: one, or many in parallel, under constraints.
 
 use super::catan::seed;
 use crate::commands::generate::{GenerateArgs, Keep};
+use crate::status::Stoppable;
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use hexwright_catan::generate::{Constraint, Generated, Generator};
-use hexwright_catan::text::convert::{LossKind, to_game};
-use hexwright_catan::text::dot_catan::{encode, write};
-use hexwright_catan::text::pioneers;
+use hexwright_catan::text::dot_catan::encode;
+use hexwright_catan::text::{MapFormat, MapText};
 use hexwright_catan::{HexType, HexValue, PortType, Setup, Terrain};
 use rayon::prelude::*;
 use serde_json::json;
@@ -16,11 +16,11 @@ use std::path::Path;
 /// Boards are made in chunks of this many, so that the bar moves and memory stays small.
 const CHUNK: u64 = 4096;
 
-pub(crate) fn generate(setup: &Setup, name: &str, how: &GenerateArgs) -> Result<Status> {
+pub(crate) fn generate(map: &MapText, name: &str, how: &GenerateArgs) -> Result<Status> {
     let constraints: Vec<Constraint> =
         how.require.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-    let first = seed(how.seed.as_deref(), setup);
-    let setup = keep(setup, &how.keep);
+    let first = seed(how.seed.as_deref(), map.setup());
+    let setup = keep(map.setup(), &how.keep);
     let generator = match Generator::new(&setup, &constraints) {
         Ok(generator) => generator,
         Err(reasons) => {
@@ -30,7 +30,7 @@ pub(crate) fn generate(setup: &Setup, name: &str, how: &GenerateArgs) -> Result<
             return Ok(Status::Findings);
         }
     };
-    let format = format_of(how)?;
+    let format = format_of(map, how)?;
     if let Some(tolerance) = how.fair {
         if how.count != 1 {
             bail!("--fair looks for one board; give --seed another value for another");
@@ -38,18 +38,18 @@ pub(crate) fn generate(setup: &Setup, name: &str, how: &GenerateArgs) -> Result<
         let Some((seed, found)) = super::catan_fair::fair(&setup, &generator, first, tolerance, how)? else {
             return Ok(Status::Findings);
         };
-        let text = spell(&setup, seed, &found, format)?;
+        let text = spell(map, seed, &found, format)?;
         output::deliver(how.output.as_deref(), text.as_bytes())?;
         return Ok(Status::Fine);
     }
     if how.count == 1 {
-        return one(&setup, &generator, first, name, (format, how));
+        return one(map, &generator, first, name, (format, how));
     }
-    many(&setup, &generator, first, name, how)
+    many(map, &generator, first, name, how)
 }
 
 fn one(
-    setup: &Setup,
+    map: &MapText,
     generator: &Generator<'_>,
     seed: u64,
     name: &str,
@@ -57,7 +57,7 @@ fn one(
 ) -> Result<Status> {
     match generator.generate(seed) {
         Ok(found) => {
-            let text = spell(setup, seed, &found, format)?;
+            let text = spell(map, seed, &found, format)?;
             output::deliver(how.output.as_deref(), text.as_bytes())?;
             Ok(Status::Fine)
         }
@@ -68,39 +68,43 @@ fn one(
     }
 }
 
-/// The format of one board: as asked for, or as the name of the file promises.
-fn format_of(how: &GenerateArgs) -> Result<&str> {
+/// The format of one board: as asked for, as the name of the file promises, or that of the map.
+fn format_of<'a>(map: &MapText, how: &'a GenerateArgs) -> Result<&'a str> {
     // the boards of a batch go to a folder, whatever its name
     let path = how.output.as_deref().filter(|path| how.count == 1 && !path.is_dir());
     if how.format.is_none() {
         output::refuse_other_format(path, "a board", &["catan", "game", "json"])?;
     }
-    Ok(how.format.as_deref().or(output::promised(path)).unwrap_or("catan"))
+    Ok(how.format.as_deref().or(output::promised(path)).unwrap_or(map.format().name()))
 }
 
-/// A board as a Pioneers map, if all of it can be said there.
-fn pioneers_text(setup: &Setup, seed: u64) -> Result<String> {
-    let (map, losses) = to_game(setup, seed)?;
+/// A board as a map in one of the two texts, if all of it can be said there.
+fn map_text(board: &MapText, to: MapFormat, seed: u64) -> Result<String> {
+    let (text, losses) = board.converted(to, Some(seed))?;
     let lost: Vec<&str> =
-        losses.iter().filter(|loss| loss.kind != LossKind::Carried).map(|loss| loss.what.as_str()).collect();
+        losses.iter().filter(|loss| !loss.is_kept()).map(|loss| loss.what.as_str()).collect();
     if !lost.is_empty() {
-        let help = "write a .catan file and give `hexwright convert --lossy` that";
-        bail!("a Pioneers map cannot say all of the board: {}; {help}", lost.join("; "));
+        let (to, own) = (to.name(), board.format().name());
+        let help = format!("write a .{own} file and give `hexwright convert --lossy` that");
+        bail!("a .{to} file cannot say all of the board: {}; {help}", lost.join("; "));
     }
-    Ok(pioneers::write(&map))
+    Ok(text.write())
 }
 
-fn spell(setup: &Setup, seed: u64, found: &Generated, format: &str) -> Result<String> {
-    let fixed = setup.with_board(&found.board, Some(seed));
+fn spell(map: &MapText, seed: u64, found: &Generated, format: &str) -> Result<String> {
+    let board = map.with_board(&found.board, seed)?;
     Ok(match format {
-        "catan" => write(&fixed),
-        "game" => pioneers_text(&fixed, seed)?,
-        "share" => encode(&fixed)? + "\n",
+        "share" => encode(board.setup())? + "\n",
         "json" => {
-            let code = encode(&fixed)?;
+            let code = encode(board.setup())?;
             json!({ "seed": seed.to_string(), "score": found.score, "code": code }).to_string() + "\n"
         }
-        other => bail!("cannot write boards as {other:?}; expected catan, game, share, json or summary"),
+        other => match MapFormat::from_name(other) {
+            Some(to) => map_text(&board, to, seed)?,
+            None => {
+                bail!("cannot write boards as {other:?}; expected catan, game, share, json or summary")
+            }
+        },
     })
 }
 
@@ -136,7 +140,7 @@ impl Summary {
 }
 
 fn many(
-    setup: &Setup,
+    map: &MapText,
     generator: &Generator<'_>,
     first: u64,
     name: &str,
@@ -144,7 +148,7 @@ fn many(
 ) -> Result<Status> {
     let format = match (how.format.as_deref(), &how.output) {
         (Some(format), _) => format,
-        (None, Some(_)) => "catan",
+        (None, Some(_)) => map.format().name(),
         (None, None) => "summary",
     };
     if let Some(folder) = &how.output {
@@ -155,14 +159,19 @@ fn many(
     let start = now();
     let mut summary = Summary::default();
     let mut done = 0;
+    let stoppable = Stoppable::begin();
     while done < how.count {
+        if stoppable.is_stopped() {
+            output::note(&format!("interrupted after {done} of {} boards; they are kept", how.count));
+            break;
+        }
         let size = CHUNK.min(how.count - done);
         let seeds = (done..done + size).into_par_iter().map(|n| first.wrapping_add(n));
         let boards: Vec<_> = seeds
             .map(|seed| {
                 let found = generator.generate(seed);
                 let text = match &found {
-                    Ok(found) if format != "summary" => Some(spell(setup, seed, found, format)?),
+                    Ok(found) if format != "summary" => Some(spell(map, seed, found, format)?),
                     _ => None,
                 };
                 Ok((seed, found.map(|f| f.score), text))
@@ -188,11 +197,12 @@ fn many(
         done += size;
         bar.set_position(done);
     }
+    drop(stoppable);
     bar.finish_and_clear();
     if format == "summary" {
         output::print(&summary.text())?;
     }
-    let rate = how.count as f64 / start.elapsed().as_secs_f64().max(1e-9);
+    let rate = done as f64 / start.elapsed().as_secs_f64().max(1e-9);
     output::note(&format!("{rate:.0} boards a second"));
     Ok(if summary.failed == 0 { Status::Fine } else { Status::Findings })
 }

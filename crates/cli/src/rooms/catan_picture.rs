@@ -1,37 +1,35 @@
-//! What the options of `render` mean for a Catan board, whichever format it came from.
+//! What the options of `render` mean for a Catan board, whichever text it came from.
 
 use crate::commands::render::RenderArgs;
-use hexwright_catan::Setup;
-use hexwright_catan::text::pioneers::Laid;
+use hexwright_catan::{Board, Setup};
+use hexwright_core::random::seed_from_text;
 pub(crate) use hexwright_league::catan::seen;
 use hexwright_render::Scene;
 use hexwright_render::catan::{self, Options, Position, Sea};
 
-/// The picture of a map: drawn with this seed, or with its open cells if `--open` asks for them.
-pub(crate) fn setup_scene(setup: &Setup, seed: u64, title: &str, how: &RenderArgs) -> Scene {
+/// The picture of a map: drawn with the seed, or with its open cells if `--open` asks for them.
+pub(crate) fn scene(setup: &Setup, how: &RenderArgs) -> Scene {
+    let options = map_options(setup, how);
     if how.open {
-        return catan::setup_scene(setup, &options(title, how));
+        return catan::setup_scene(setup, &options);
     }
-    catan::board_scene(&setup.draw(seed), &options(title, how))
+    catan::position_scene(&board(setup, how), &start(setup), &options)
 }
 
 /// The same in plain text.
-pub(crate) fn setup_text(setup: &Setup, seed: u64, title: &str, how: &RenderArgs) -> String {
+pub(crate) fn text(setup: &Setup, how: &RenderArgs) -> String {
+    let options = map_options(setup, how);
     if how.open {
-        return catan::setup_text(setup, &options(title, how));
+        return catan::setup_text(setup, &options);
     }
-    catan::board_text(&setup.draw(seed), &options(title, how))
+    catan::position_text(&board(setup, how), &start(setup), &options)
 }
 
-/// The picture of a Pioneers map with its pirate and its forbidden corners.
-pub(crate) fn laid_scene(laid: &Laid, title: &str, how: &RenderArgs) -> Scene {
-    let options = Options { no_setup: laid.nosetup.clone(), sea: Sea::Whole, ..options(title, how) };
-    catan::position_scene(&laid.board, &start(laid), &options)
-}
-
-/// The same in plain text.
-pub(crate) fn laid_text(laid: &Laid, title: &str, how: &RenderArgs) -> String {
-    catan::position_text(&laid.board, &start(laid), &options(title, how))
+/// The board drawn with the seed that is given; else as the map says it, or drawn with its own seed.
+fn board(setup: &Setup, how: &RenderArgs) -> Board {
+    let given = how.seed.as_deref().map(seed_from_text);
+    let written = if given.is_none() { setup.written_board() } else { None };
+    written.unwrap_or_else(|| setup.draw(setup.board_seed(given)))
 }
 
 /// What the command line says of looks. Theme and greyscale are laid on by the verb itself.
@@ -39,7 +37,14 @@ pub(crate) fn options(title: &str, how: &RenderArgs) -> Options {
     Options { title: title.to_owned(), labels: how.labels, heat: how.heat, ..Options::default() }
 }
 
+/// The same for a map. Only a map with a layout says which hexes are sea and which are none.
+fn map_options(setup: &Setup, how: &RenderArgs) -> Options {
+    let options = options(setup.note("title").unwrap_or_default(), how);
+    let sea = if setup.layout.is_some() { Sea::Whole } else { options.sea };
+    Options { no_setup: setup.sea.closed.clone(), sea, ..options }
+}
+
 /// The robber starts on a desert, where a glyph already says so; only the pirate is worth drawing.
-fn start(laid: &Laid) -> Position {
-    Position { pirate: laid.pirate, ..Position::default() }
+fn start(setup: &Setup) -> Position {
+    Position { pirate: setup.sea.pirate, ..Position::default() }
 }

@@ -2,6 +2,7 @@
 
 use hexwright_catan::Board;
 use hexwright_core::{CornerId, Layout, Orientation};
+use hexwright_league::verdict::Player;
 use hexwright_play::fairness::Counts;
 use hexwright_render::catan::{self, Options, SIDE};
 use hexwright_render::{Ink, Node, palette};
@@ -32,6 +33,41 @@ pub(super) fn openings_picture(board: &Board, counts: &Counts) -> String {
                 Node::centred_text(at, 8.0, format!("{:.0}", 100.0 * share)).bold().fill(palette::BLACK),
             ])
             .tooltip(format!("corner {corner}: chosen {taken} times, won {won}")),
+        );
+    }
+    scene.to_svg()
+}
+
+/// The board with a disc on each corner of the draft: the number of the pick that takes it most often.
+pub(super) fn draft_picture(board: &Board, player: &Player) -> String {
+    let title = format!("Draft of {}", player.counts.question.map);
+    let mut scene = catan::board_scene(board, &Options { title, targets: false, ..Options::default() });
+    let layout = Layout::new(Orientation::Pointy, SIDE);
+    let topology = board.grid.topology();
+    let mut corners: std::collections::BTreeMap<u16, Vec<(usize, u64)>> = std::collections::BTreeMap::new();
+    for pick in &player.draft {
+        for &(corner, times) in &pick.taken {
+            corners.entry(corner).or_default().push((pick.pick + 1, times));
+        }
+    }
+    for (corner, picks) in corners {
+        let times: u64 = picks.iter().map(|(_, n)| n).sum();
+        let Some((most, _)) = picks.iter().max_by_key(|(pick, n)| (*n, std::cmp::Reverse(*pick))) else {
+            continue;
+        };
+        let often = times as f64 / player.games.max(1) as f64;
+        let id = CornerId(corner);
+        if often < 0.02 || id.index() >= topology.corners() {
+            continue;
+        }
+        let at = layout.corner(topology.corner(id));
+        let told: Vec<String> = picks.iter().map(|(pick, n)| format!("pick {pick}: {n} times")).collect();
+        scene.push(
+            Node::group([
+                Node::circle(at, 5.0 + 8.0 * often.min(1.0)).fill(palette::WHITE).stroke(palette::BLACK, 0.8),
+                Node::centred_text(at, 8.0, most.to_string()).bold().fill(palette::BLACK),
+            ])
+            .tooltip(format!("corner {corner}, {}", told.join(", "))),
         );
     }
     scene.to_svg()

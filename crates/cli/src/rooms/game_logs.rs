@@ -1,6 +1,6 @@
 //! Catan games recorded by other engines: JSON lines of the schema `catan-game/1`.
 
-use super::Room;
+use super::FileKind;
 use crate::commands::replay::ReplayArgs;
 use crate::{Status, input::Input, output};
 use anyhow::Result;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 pub(crate) struct GameLogs;
 
-impl Room for GameLogs {
+impl FileKind for GameLogs {
     fn formats(&self) -> &'static [&'static str] {
         &["catan-game"]
     }

@@ -1,23 +1,25 @@
-//! Records of games: `hexwright-record`, whatever the game.
+//! Records of games: `hexwright-record`, whatever the game; and `.battle` files, which are battles about to begin.
 
-use super::{Room, catan_picture};
+use super::{FileKind, battles, catan_picture, terra};
 use crate::commands::{
     analyse::AnalyseArgs,
     fairness::FairnessArgs,
     play::PlayArgs,
+    puzzles::PuzzlesArgs,
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
     tournament::TournamentArgs,
 };
 use crate::status::HasErrors;
-use crate::{Status, games, input::Input};
+use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
 use hexwright_catan::game::Catan;
 use hexwright_core::Game as _;
 use hexwright_core::text::render::Report;
 use hexwright_play::Record;
-use hexwright_render::{Scene, catan};
+use hexwright_render::{Scene, catan, titan};
+use hexwright_titan::battle::{Battle, Position};
 use serde_json::{Value, json};
 
 pub(crate) struct Records;
@@ -32,7 +34,11 @@ macro_rules! game_of {
     };
 }
 
+/// The record of a file; a `.battle` is one in which nothing has happened yet.
 fn parse(input: &Input) -> Result<Record, Report> {
+    if battles::is_battle(input) {
+        return battles::as_record(input);
+    }
     Record::parse(&input.name, &String::from_utf8_lossy(&input.bytes))
 }
 
@@ -44,13 +50,14 @@ fn load(input: &Input, object: Option<Value>) -> Result<Option<Record>> {
     }
 }
 
-impl Room for Records {
+impl FileKind for Records {
     fn formats(&self) -> &'static [&'static str] {
-        &["record"]
+        &["record", "battle"]
     }
 
-    fn options(&self, verb: &str, _input: &Input) -> &'static [&'static str] {
+    fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match verb {
+            _ if battles::is_battle(input) => &[],
             "render" => &["--labels", "--heat", "--print", "--at", "--as"],
             "replay" => &["--at", "--as"],
             _ => &[],
@@ -58,12 +65,18 @@ impl Room for Records {
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
+        if let Some((battle, position)) = battle_at(input, how)? {
+            return Ok(Ok(titan::battle_scene(&battle, &position)));
+        }
         Ok(picture(input, how)?.map(|(game, seen)| {
             catan::position_scene(game.board(), &seen, &catan_picture::options(&title(&game), how))
         }))
     }
 
     fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
+        if let Some((battle, position)) = battle_at(input, how)? {
+            return Ok(Ok(titan::battle_text(&battle, &position)));
+        }
         Ok(picture(input, how)?.map(|(game, seen)| {
             catan::position_text(game.board(), &seen, &catan_picture::options(&title(&game), how))
         }))
@@ -101,14 +114,19 @@ fn is_record(input: &Input) -> bool {
     input.format().is_some_and(|format| Records.formats().contains(&format.name))
 }
 
-/// A tournament on the starts of records; `None` if a file is no record.
+/// A tournament on the starts of records and of Terra Mystica's games; `None` if a file is neither.
 pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Option<Status>> {
     let mut records = Vec::new();
     for input in inputs {
-        if !is_record(input) {
-            return Ok(None);
-        }
-        let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };
+        let record = match terra::as_record(input)? {
+            Some(Ok(record)) => record,
+            Some(Err(report)) => return output::refuse(&report).map(Some),
+            None if !is_record(input) => return Ok(None),
+            None => match load(input, None)? {
+                Some(record) => record,
+                None => return Ok(Some(Status::Findings)),
+            },
+        };
         records.push((input.name.clone(), record));
     }
     let Some((_, first)) = records.first() else { return Ok(None) };
@@ -122,6 +140,28 @@ pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Statu
     }
     let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };
     game_of!(record, G => games::fairness_of::<G>(&record, input, how)).map(Some)
+}
+
+/// The puzzles of a record.
+pub(crate) fn puzzles(input: &Input, how: &PuzzlesArgs) -> Result<Status> {
+    if !is_record(input) {
+        bail!("{}: expected a record, as `simulate --record FILE` writes it", input.name);
+    }
+    let Some(record) = load(input, how.json.then(|| serde_json::json!({})))? else {
+        return Ok(Status::Findings);
+    };
+    game_of!(record, G => games::puzzles::<G>(&record, input, how))
+}
+
+/// The battle of a record or a `.battle` at the wanted entry; `None` for other games.
+fn battle_at(input: &Input, how: &RenderArgs) -> Result<Option<(Battle, Position)>> {
+    let Ok(record) = parse(input) else { return Ok(None) };
+    if record.game != Battle::NAME {
+        return Ok(None);
+    }
+    let battle: Battle = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
+    let position = games::position_at(&battle, &record, how.at.unwrap_or(record.steps()))?;
+    Ok(Some((battle, position)))
 }
 
 fn title(game: &Catan) -> String {

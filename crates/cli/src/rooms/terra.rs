@@ -2,26 +2,29 @@
 
 mod grids;
 mod logs;
+mod verdict;
 
-use super::Room;
+pub(crate) use verdict::fairness;
+
+use super::FileKind;
 use crate::commands::{
     check::CheckArgs,
-    convert::ConvertArgs,
     play::PlayArgs,
     render::RenderArgs,
     replay::{LegalArgs, ReplayArgs},
     simulate::SimulateArgs,
 };
 use crate::{Status, games, input::Input, output};
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Format as _, Leniency};
-use hexwright_core::{Diagnostic, Game as _, Source, Span};
+use hexwright_core::{Diagnostic, Game as _, Recorded as _, Source};
+use hexwright_play::Record;
 use hexwright_render::Scene;
 use hexwright_render::terra::{Options, position_scene, position_text};
 use hexwright_terra::text::concise::GridFormat;
 use hexwright_terra::text::ledger::LogFormat;
-use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
+use hexwright_terra::text::snapshot::{self, Level, Snapshot};
 use hexwright_terra::{Position, Terra};
 
 /// Reads snapshots and logs.
@@ -46,7 +49,7 @@ fn kind_of(input: &Input) -> Kind {
     }
 }
 
-impl Room for TerraMystica {
+impl FileKind for TerraMystica {
     fn formats(&self) -> &'static [&'static str] {
         &["concise", "log", "snapshot"]
     }
@@ -54,8 +57,7 @@ impl Room for TerraMystica {
     fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match (verb, kind_of(input)) {
             ("check", Kind::Snapshot) => &["--level"],
-            ("render" | "convert", _) => &["--at"],
-            ("play", Kind::Snapshot) => &["--force"],
+            ("render", _) => &["--at"],
             ("replay", _) => &["--at", "--as", "--locate", "--format snapshot"],
             _ => &[],
         }
@@ -83,23 +85,6 @@ impl Room for TerraMystica {
         Ok(shown(input, how.at)?.map(|(game, position)| position_text(&game, &position)))
     }
 
-    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
-        let target = how.target().with_context(|| match kind_of(input) {
-            Kind::Log | Kind::Grid => {
-                "name the format to write: --to snapshot, plain, log, ledger or concise"
-            }
-            _ => "name the format to write: --to snapshot or plain",
-        })?;
-        let (bytes, report) = match kind_of(input) {
-            Kind::Log => logs::convert(input, &target, how.at),
-            Kind::Grid => grids::convert(input, &target, how.at),
-            _ if how.at.is_some() => bail!("{} is one position: leave --at out", input.name),
-            _ => convert_snapshot(input, &target),
-        }?;
-        let lossy = report.diagnostics.iter().any(|d| d.id == LOSS);
-        Ok((bytes.filter(|_| !(how.strict && lossy)), report))
-    }
-
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
         match kind_of(input) {
             Kind::Log => logs::replay(input, how),
@@ -112,7 +97,7 @@ impl Room for TerraMystica {
     }
 
     fn legal(&self, input: &Input, how: &LegalArgs) -> Result<Status> {
-        let (game, position) = match playable(input, how.at, how.force)? {
+        let (game, position) = match playable(input, how.at, crate::overwrite::is_forced())? {
             Ok(found) => found,
             Err(report) => return games::refused(&report, how.json.then(|| serde_json::json!({}))),
         };
@@ -123,25 +108,18 @@ impl Room for TerraMystica {
             let name = position.player(seat).faction.log_name();
             lines.extend(actions.iter().map(|a| format!("{name}: {}", game.action_text(&position, a))));
         }
-        output::print(&if how.json {
-            format!("{}\n", serde_json::json!({ "legal": lines }))
-        } else if lines.is_empty() {
-            "nothing: the game is over\n".to_owned()
-        } else {
-            lines.join("\n") + "\n"
-        })?;
-        Ok(Status::Fine)
+        games::print_legal(&lines, how.json.then(|| serde_json::json!({})))
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
-        match playable(input, None, how.force)? {
+        match playable(input, None, crate::overwrite::is_forced())? {
             Ok((game, position)) => games::play(&game.starting_at(position), how),
             Err(report) => output::refuse(&report),
         }
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
-        match playable(input, None, how.force)? {
+        match playable(input, None, crate::overwrite::is_forced())? {
             Ok((game, position)) => games::simulate(&game.starting_at(position), how),
             Err(report) => output::refuse(&report),
         }
@@ -193,12 +171,27 @@ fn taken_up(snapshot: &Snapshot) -> (Terra, Position) {
 fn mended(source: &Source, wrong: &[Diagnostic]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for finding in wrong {
-        let text = finding.headline(source);
+        let at = source.position(finding.span.start as usize);
+        let text = format!("{}:{} {}", at.line, at.column, finding.message);
         if !parts.contains(&text) {
             parts.push(text);
         }
     }
     format!("mended: {}", parts.join("; "))
+}
+
+/// The game of a file of this room as a record without moves, begun where the file's game begins or its position stands;
+/// `None` for other files.
+pub(crate) fn as_record(input: &Input) -> Result<Option<Result<Record, Report>>> {
+    if !input.format().is_some_and(|format| TerraMystica.formats().contains(&format.name)) {
+        return Ok(None);
+    }
+    let at = (kind_of(input) != Kind::Snapshot).then_some(0);
+    Ok(Some(playable(input, at, crate::overwrite::is_forced())?.map(|(game, position)| {
+        let game = game.starting_at(position);
+        let names = (0..game.seats()).map(|seat| format!("seat {seat}")).collect();
+        Record { game: Terra::NAME.to_owned(), names, setup: game.setup_text(), entries: Vec::new() }
+    })))
 }
 
 /// The position a file shows: a snapshot's own, however broken its rules, or one of a log.
@@ -208,32 +201,4 @@ fn shown(input: &Input, at: Option<usize>) -> Result<Result<(Terra, Position), R
     }
     let read = snapshot::read_file(&input.name, &input.bytes, Level::Vocabulary);
     Ok(read.into_value().map(|snapshot| snapshot.position_lossy()))
-}
-
-/// The finding that says what a conversion drops; `--strict` refuses it.
-const LOSS: &str = "loss";
-
-/// What the plain form of a snapshot cannot hold.
-fn plain_loss(snapshot: &Snapshot) -> Option<Diagnostic> {
-    let loss = "the extension keys are dropped: options, town membership and everything owed";
-    snapshot.options.is_some().then(|| Diagnostic::warning(LOSS, Span::at(0), loss))
-}
-
-fn convert_snapshot(input: &Input, target: &str) -> Result<(Option<Vec<u8>>, Report)> {
-    let mode = match target {
-        "tms" | "snapshot" | "full" => Mode::Full,
-        "plain" => Mode::Plain,
-        "log" | "tmlog" | "ledger" | "concise" | "grid" | "tmgrid" => {
-            bail!("{} is one position and knows no history; a log can be written from a log only", input.name)
-        }
-        other => bail!("cannot write {other:?}; expected snapshot or plain"),
-    };
-    let mut read = snapshot::read_file(&input.name, &input.bytes, Level::Vocabulary);
-    let Some(snapshot) = read.value.take().filter(|_| read.is_sound()) else {
-        return Ok((None, read.into_report()));
-    };
-    if mode == Mode::Plain {
-        read.diagnostics.extend(plain_loss(&snapshot));
-    }
-    Ok((Some(snapshot::write(&snapshot, mode).into_bytes()), read.into_report()))
 }

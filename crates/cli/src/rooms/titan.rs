@@ -1,21 +1,23 @@
 //! Titan: battleland scripts (`.rnd`) and battlelands (XML, text tables, JSON).
 
-use super::{Room, titan_generate, titan_stats};
+use super::{FileKind, battles, titan_generate, titan_stats};
 use crate::commands::{
-    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, render::RenderArgs, stats::StatsArgs,
+    check::CheckArgs,
+    generate::GenerateArgs,
+    play::PlayArgs,
+    render::{RenderArgs, TrueSize},
+    simulate::SimulateArgs,
+    stats::StatsArgs,
 };
 use crate::output::{self, FindingsFormat};
-use crate::{Status, input::Input};
-use anyhow::{Context, Result, anyhow, bail};
-use hexwright_core::Source;
+use crate::{Status, games, input::Input};
+use anyhow::{Result, anyhow, bail};
 use hexwright_core::random::seed_from_text;
-use hexwright_core::text::{Format as _, Leniency, apply_edits, render::Report, sort};
+use hexwright_core::text::{Format as _, Leniency, render::Report, sort};
 use hexwright_render::Scene;
-use hexwright_render::titan::{Options, land_scene, land_text};
-use hexwright_titan::formats::{
-    ScriptFormat, advise, losses, read_battleland, read_script, try_roll, write_or_report,
-};
-use hexwright_titan::text::Format;
+use hexwright_render::titan::{Colours, Options, contact_sheet, land_scene, land_text};
+use hexwright_titan::battle::Battle;
+use hexwright_titan::formats::{ScriptFormat, advise, read_battleland, read_script, try_roll};
 use hexwright_titan::{Battleland, Mode, RollError, Script, check};
 use std::collections::BTreeMap;
 
@@ -37,6 +39,15 @@ fn kind(input: &Input) -> Kind {
 pub(crate) fn mode(compat: Option<&str>) -> Result<Mode> {
     let Some(name) = compat else { return Ok(Mode::Documented) };
     Mode::from_name(name).ok_or_else(|| anyhow!("--compat is colossus or colossus-2002, not {name:?}"))
+}
+
+/// The colours of a `--colours` option.
+fn colours(name: Option<&str>) -> Result<Colours> {
+    match name {
+        None | Some("own") => Ok(Colours::Own),
+        Some("colossus") => Ok(Colours::Colossus),
+        Some(other) => bail!("--colours is own or colossus, not {other:?}"),
+    }
 }
 
 /// The script of a file, with its warnings, or the findings that forbid rolling it.
@@ -65,27 +76,35 @@ fn load_map(input: &Input, seed: Option<&str>, mode: Mode) -> Result<Result<Batt
     }
 }
 
-impl Room for Titan {
+/// The land of a file, or the first rolls of a script.
+pub(crate) fn lands_of(
+    input: &Input,
+    seed: u64,
+    rolls: u64,
+    mode: Mode,
+) -> Result<Result<Vec<Battleland>, Report>> {
+    let count = if kind(input) == Kind::Script { rolls } else { 1 };
+    let mut lands = Vec::new();
+    for number in 0..count {
+        match load_map(input, Some(&seed.wrapping_add(number).to_string()), mode)? {
+            Ok(land) => lands.push(land),
+            Err(report) => return Ok(Err(report)),
+        }
+    }
+    Ok(Ok(lands))
+}
+
+impl FileKind for Titan {
     fn formats(&self) -> &'static [&'static str] {
         &["script", "battleland"]
     }
 
-    fn reads_as(&self) -> &'static [&'static str] {
-        &["xml", "text", "txt", "table", "text-letter", "table-letter", "json"]
-    }
-
-    fn reads_latin_1(&self) -> bool {
-        true
-    }
-
     fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match (verb, kind(input)) {
-            ("check", Kind::Script) => &["--strict", "--lint", "--compat", "--sample", "--fix"],
+            ("check", Kind::Script) => &["--strict", "--lint", "--compat", "--sample"],
             ("check", Kind::Map) => &["--strict", "--lint", "--compat"],
-            ("render", Kind::Script) => &["--seed", "--count", "--compat"],
-            ("render", Kind::Map) => &["--compat"],
-            ("convert", Kind::Script) => &["--from", "--autofill", "--compat", "--seed"],
-            ("convert", Kind::Map) => &["--from", "--autofill", "--compat"],
+            ("render", Kind::Script) => &["--seed", "--count", "--compat", "--names", "--colours", "--print"],
+            ("render", Kind::Map) => &["--compat", "--names", "--colours", "--print"],
             ("generate", Kind::Script) => &[
                 "--require",
                 "--compat",
@@ -96,7 +115,22 @@ impl Room for Titan {
                 "--keep-going",
                 "--rng-bytes",
             ],
+            ("play", _) => &["--attacker", "--defender", "--entrance"],
             _ => &[],
+        }
+    }
+
+    fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
+        match load_map(input, Some(&how.setup.seed), Mode::Documented)? {
+            Ok(land) => games::simulate_from::<Battle>(&battles::on_land(land, &how.setup)?, input, how),
+            Err(report) => output::refuse(&report),
+        }
+    }
+
+    fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
+        match load_map(input, Some(&how.setup.seed), Mode::Documented)? {
+            Ok(land) => games::play_on::<Battle>(&battles::on_land(land, &how.setup)?, input, how),
+            Err(report) => output::refuse(&report),
         }
     }
 
@@ -118,6 +152,7 @@ impl Room for Titan {
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
         let mode = mode(how.compat.as_deref())?;
+        let colours = colours(how.colours.as_deref())?;
         if how.count > 1 {
             let (script, report) = match load_script(input, mode) {
                 Ok(loaded) => loaded,
@@ -134,14 +169,19 @@ impl Room for Titan {
                     Err(error) => return Err(error.into()),
                 }
             }
-            return Ok(Ok(contact_sheet(&lands, script.title())));
+            return Ok(Ok(contact_sheet(&lands, script.title(), colours)));
         }
         let caption = match kind(input) {
             Kind::Script => format!("{}, seed {}", input.name, how.seed.as_deref().map_or(0, seed_from_text)),
             Kind::Map => String::new(),
         };
         let land = load_map(input, how.seed.as_deref(), mode)?;
-        Ok(land.map(|land| land_scene(&land, &Options { caption: &caption, ..Options::default() })))
+        let options = Options { caption: &caption, names: how.names, colours, ..Options::default() };
+        Ok(land.map(|land| land_scene(&land, &options)))
+    }
+
+    fn true_size(&self) -> TrueSize {
+        TrueSize::TITAN
     }
 
     fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
@@ -161,72 +201,14 @@ impl Room for Titan {
         }
         titan_stats::run(input, how)
     }
-
-    fn convert(&self, input: &Input, how: &ConvertArgs) -> Result<(Option<Vec<u8>>, Report)> {
-        let mode = mode(how.compat.as_deref())?;
-        let known = "expected xml, text, text-letter, json or canonical";
-        let named =
-            |name: &str| Format::from_name(name).with_context(|| format!("no format {name:?}; {known}"));
-        let from = how.from.as_deref().map(named).transpose()?;
-        let target = how.target().context("name the format to write: --to xml, text, text-letter or json")?;
-        let target = named(&target)?;
-        let (mut land, mut report) = if from.is_none() && kind(input) == Kind::Script {
-            match load_map(input, how.seed.as_deref(), mode)? {
-                Ok(land) => (land, Report { source: Source::new(&input.name, ""), diagnostics: Vec::new() }),
-                Err(report) => return Ok((None, report)),
-            }
-        } else {
-            let mut parsed = read_battleland(&input.name, &input.bytes, from, mode);
-            match parsed.value.take() {
-                Some(land) => (land, parsed.into_report()),
-                None => return Ok((None, parsed.into_report())),
-            }
-        };
-        if how.autofill {
-            land.autofill();
-        }
-        let losses = losses(&land, target);
-        let refused = how.strict && !losses.is_empty();
-        report.diagnostics.extend(losses);
-        if refused {
-            return Ok((None, report));
-        }
-        Ok(match write_or_report(&land, target, &input.name, report) {
-            Ok((written, report)) => (Some(written.into_bytes()), report),
-            Err(report) => (None, report),
-        })
-    }
-}
-
-/// Small boards in rows, each under its name.
-pub(crate) fn contact_sheet(lands: &[(String, Battleland)], title: &str) -> Scene {
-    let scene = |(name, land): &(String, Battleland)| {
-        let mut scene = land_scene(land, &Options::plain());
-        scene.title.clone_from(name);
-        scene
-    };
-    let scenes: Vec<Scene> = lands.iter().map(scene).collect();
-    let columns = (1..=8).find(|c| c * c >= scenes.len()).unwrap_or(8);
-    let mut sheet = Scene::grid(&scenes, columns);
-    sheet.title = format!("{title}: {} maps", lands.len());
-    sheet
 }
 
 fn check_script(input: &Input, mode: Mode, how: &CheckArgs) -> Result<Report> {
     let mut parsed = read_script(&input.name, &input.bytes, mode);
-    if how.fix {
-        let Some(path) = &input.path else { bail!("--fix needs a file, not standard input") };
-        let edits = parsed.diagnostics.iter().filter_map(|d| d.fix.as_ref()).flat_map(|f| &f.edits);
-        let text = apply_edits(parsed.source.text(), edits);
-        if text != parsed.source.text() {
-            output::write_file(path, text.as_bytes())?;
-            parsed = read_script(&input.name, text.as_bytes(), mode);
-        }
-    }
     try_roll(&mut parsed);
     if let Some(script) = &parsed.value {
         if how.lint {
-            parsed.diagnostics.extend(script.lint());
+            parsed.diagnostics.extend(script.advice());
             sort(&mut parsed.diagnostics);
         }
         if let Some(sample) = how.sample {

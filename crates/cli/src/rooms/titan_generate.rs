@@ -1,6 +1,6 @@
 //! `generate` for battleland scripts: seeds, batches, constraints, reports.
 
-use super::titan::{contact_sheet, load_script, mode};
+use super::titan::{load_script, mode};
 use crate::commands::generate::GenerateArgs;
 use crate::output::{self, Diagnostics};
 use crate::status::HasErrors;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use hexwright_core::random::seed_from_text;
 use hexwright_core::text::render::Report;
 use hexwright_core::{Diagnostic, Source};
-use hexwright_render::titan::{Options, land_scene};
+use hexwright_render::titan::{Colours, Options, contact_sheet, land_scene};
 use hexwright_titan::formats::{losses, stem};
 use hexwright_titan::text::{self, Format, json};
 use hexwright_titan::{Battleland, Constraint, Found, Recorded, RollError, Roller, Script, Tally, Words};
@@ -105,7 +105,7 @@ pub(crate) fn run(input: &Input, how: &GenerateArgs) -> Result<Status> {
                 } else {
                     path.clone()
                 };
-                refuse_overwriting(&path, options.force)?;
+                crate::overwrite::allow(&path)?;
                 output::write_file(&path, &together(&found, target, &script, input, how)?)?;
             }
         }
@@ -268,7 +268,7 @@ fn together(
     let sheet = || {
         let lands: Vec<(String, Battleland)> =
             found.iter().map(|(seed, f)| (format!("seed {seed}"), f.rolled.land.clone())).collect();
-        contact_sheet(&lands, script.title())
+        contact_sheet(&lands, script.title(), Colours::Own)
     };
     match (found, target) {
         ([one], _) => one_map(one.0, one.1, target, input, how),
@@ -347,13 +347,6 @@ fn file_name(stem: &str, seed: u64, target: Target) -> String {
     format!("{stem}-{seed}.{}", target.ending())
 }
 
-fn refuse_overwriting(path: &Path, force: bool) -> Result<()> {
-    if path.exists() && !force {
-        bail!("{} exists; --force overwrites it", path.display());
-    }
-    Ok(())
-}
-
 /// Writes a file for each map: all into a hidden folder beside the target first, then moved, so that a
 /// failure leaves nothing behind.
 fn write_folder(
@@ -367,7 +360,7 @@ fn write_folder(
     let paths: Vec<PathBuf> =
         found.iter().map(|(seed, _)| folder.join(file_name(&stem, *seed, target))).collect();
     for path in &paths {
-        refuse_overwriting(path, how.battleland.force)?;
+        crate::overwrite::allow(path)?;
     }
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let stage = tempfile::Builder::new()
@@ -381,6 +374,9 @@ fn write_folder(
     for path in &paths {
         std::fs::rename(stage.path().join(path.file_name().context("a file has a name")?), path)
             .with_context(|| format!("cannot write {}", path.display()))?;
+        if let Ok(written) = std::fs::read(path) {
+            crate::overwrite::remember(path, &written);
+        }
     }
     Ok(())
 }

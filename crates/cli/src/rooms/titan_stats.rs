@@ -10,6 +10,7 @@ use hexwright_core::random::seed_from_text;
 use hexwright_render::titan::heat_scene;
 use hexwright_titan::stats::ALARM;
 use hexwright_titan::{HexId, Stats};
+use std::path::Path;
 
 pub(crate) fn run(input: &Input, how: &StatsArgs) -> Result<Status> {
     let (script, _) = match load_script(input, mode(how.compat.as_deref())?) {
@@ -46,7 +47,7 @@ pub(crate) fn run(input: &Input, how: &StatsArgs) -> Result<Status> {
 }
 
 fn compare(stats: &Stats, file: &str) -> Result<Status> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+    let text = crate::input::text_of(Path::new(file))?;
     let stored: Stats = serde_json::from_str(&text).with_context(|| format!("{file} holds no statistics"))?;
     let differences = stats.compare(&stored);
     let beyond = differences.iter().filter(|d| d.z.abs() > ALARM).count();

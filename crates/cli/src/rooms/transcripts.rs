@@ -1,6 +1,6 @@
 //! Recordings of games on a real Pioneers server (`.jsonl`): every line of every seat.
 
-use super::Room;
+use super::FileKind;
 use crate::commands::{check::CheckArgs, replay::ReplayArgs};
 use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, anyhow, bail};
@@ -16,7 +16,7 @@ const INSTALLED: &str = "/usr/share/games/pioneers";
 /// Reads recordings.
 pub(crate) struct Transcripts;
 
-impl Room for Transcripts {
+impl FileKind for Transcripts {
     fn formats(&self) -> &'static [&'static str] {
         &["recording"]
     }

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-pub(crate) struct Desk(tempfile::TempDir);
+pub(crate) struct Desk(tempfile::TempDir, tempfile::TempDir);
 
 impl Desk {
     pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        Self(tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap())
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -22,15 +22,32 @@ impl Desk {
         std::fs::read_to_string(self.path().join(name)).unwrap()
     }
 
-    pub(crate) fn run(&self, arguments: &[&str]) -> Said {
+    /// The program, which remembers in this folder alone what it wrote.
+    fn program(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hexwright"));
-        Said::of(command.current_dir(self.path()).args(arguments).output().unwrap())
+        command.current_dir(self.path()).env("XDG_STATE_HOME", self.1.path());
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Said {
+        Said::of(self.program().args(arguments).output().unwrap())
+    }
+
+    /// The same for output that need not be text; standard input is empty.
+    #[allow(dead_code, reason = "not every test of this desk needs it")]
+    pub(crate) fn run_lossy(&self, arguments: &[&str]) -> Said {
+        let output = self.program().args(arguments).stdin(Stdio::null()).output().unwrap();
+        Said {
+            code: output.status.code().expect("no signal, no crash"),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
     }
 
     pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Said {
         use std::io::Write;
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
-            .current_dir(self.path())
+        let mut child = self
+            .program()
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -1,18 +1,15 @@
-//! What the verbs mean for logs: check, format, convert, replay, verify, locate.
+//! What the verbs mean for logs: replay, verify, locate.
 
-use super::plain_loss;
 use super::{Kind, kind_of};
 use crate::commands::replay::ReplayArgs;
 use crate::games::thousands;
 use crate::{Status, input::Input, output};
 use anyhow::{Context, Result, bail};
-use hexwright_core::Diagnostic;
-use hexwright_core::text::render::Report;
 use hexwright_render::terra::position_text;
-use hexwright_terra::text::concise;
-use hexwright_terra::text::ledger::{self, Log, Replay, verify_ledger};
+use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use serde_json::json;
+use std::ffi::OsStr;
 
 fn read(input: &Input) -> Result<Log> {
     Log::read(&input.bytes).with_context(|| format!("cannot read {}", input.name))
@@ -26,29 +23,6 @@ pub(super) fn played(input: &Input, at: Option<usize>) -> Result<Replay> {
     }
     replay.play_to(at.unwrap_or(usize::MAX)).with_context(|| input.name.clone())?;
     Ok(replay)
-}
-
-/// A log as a log, a ledger, or the snapshot of one of its positions.
-pub(super) fn convert(input: &Input, target: &str, at: Option<usize>) -> Result<(Option<Vec<u8>>, Report)> {
-    let mut report = ledger::check(&input.name, &input.bytes).into_report();
-    if report.diagnostics.iter().any(Diagnostic::is_error) {
-        return Ok((None, report));
-    }
-    let bytes = match target {
-        "tms" | "snapshot" | "full" | "plain" => {
-            let mode = if target == "plain" { Mode::Plain } else { Mode::Full };
-            let replay = played(input, at)?;
-            let snapshot = Snapshot::of(replay.game(), replay.position());
-            report.diagnostics.extend(plain_loss(&snapshot).filter(|_| mode == Mode::Plain));
-            snapshot::write(&snapshot, mode)
-        }
-        _ if at.is_some() => bail!("--at chooses a position; it needs --to snapshot"),
-        "log" | "tmlog" => read(input)?.write(),
-        "concise" | "grid" | "tmgrid" => concise::write_exact(&read(input)?)?.to_string(),
-        "ledger" => played(input, None)?.ledger(),
-        other => bail!("cannot write {other:?}; expected snapshot, plain, log, ledger or concise"),
-    };
-    Ok((Some(bytes.into_bytes()), report))
 }
 
 fn ledger_text(replay: &Replay) -> String {
@@ -122,8 +96,9 @@ fn verify(input: &Input, how: &ReplayArgs) -> Result<Status> {
 }
 
 /// After how many commands the log stands at a snapshot.
-fn find(input: &Input, name: &str, how: &ReplayArgs) -> Result<Status> {
+fn find(input: &Input, name: &OsStr, how: &ReplayArgs) -> Result<Status> {
     let wanted = Input::read(name)?;
+    let name = &wanted.name;
     if wanted.format().is_none() || kind_of(&wanted) != Kind::Snapshot {
         bail!("{name} is no snapshot");
     }
