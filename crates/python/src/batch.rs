@@ -1,9 +1,9 @@
 //! Thousands of games in numpy buffers that are written in place.
 
 use crate::convert::{Seed, refused, rules};
-use crate::pioneers::AnyMap;
+use crate::maps::Map;
 use crate::slots::{Slots, slots};
-use hexwright_catan::game::Shown;
+use hexwright_catan::game::Buffers;
 use hexwright_core::Game as _;
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
@@ -23,7 +23,7 @@ pub(crate) struct CatanBatch {
 }
 
 /// The buffers of a call, borrowed from numpy.
-struct Buffers<'py> {
+struct Arrays<'py> {
     masks: PyReadwriteArray2<'py, u64>,
     seats: PyReadwriteArray1<'py, u8>,
     rewards: PyReadwriteArray2<'py, f32>,
@@ -32,14 +32,14 @@ struct Buffers<'py> {
     rows: Option<PyReadwriteArray2<'py, u8>>,
 }
 
-impl Buffers<'_> {
-    fn out(&mut self, batch: &CatanBatch) -> PyResult<Shown<'_>> {
+impl Arrays<'_> {
+    fn out(&mut self, batch: &CatanBatch) -> PyResult<Buffers<'_>> {
         let n = batch.count;
         let rows = match &mut self.rows {
             Some(rows) => Some(sized(rows.as_slice_mut().map_err(refused)?, n * batch.row, "rows")?),
             None => None,
         };
-        Ok(Shown {
+        Ok(Buffers {
             masks: sized(self.masks.as_slice_mut().map_err(refused)?, n * batch.words, "masks")?,
             seats: sized(self.seats.as_slice_mut().map_err(refused)?, n, "seats")?,
             rewards: sized(self.rewards.as_slice_mut().map_err(refused)?, n * batch.seats, "rewards")?,
@@ -64,7 +64,7 @@ impl CatanBatch {
     #[pyo3(signature = (map, count, *, seats = None, board_seed = None, ruleset = None, options = None, limit = 20_000, threads = 1))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
-        map: AnyMap<'_>,
+        map: &Map,
         count: usize,
         seats: Option<usize>,
         board_seed: Option<Seed>,
@@ -77,11 +77,9 @@ impl CatanBatch {
             return Err(refused("expected 1 to 1,048,576 games"));
         }
         let setup = map.setup();
-        let board = board_seed
-            .as_ref()
-            .map_or_else(|| hexwright_league::catan::board_seed(None, &setup), Seed::number);
+        let board = map.seed(board_seed.as_ref());
         let players = setup.seats(seats.unwrap_or(0));
-        let table = hexwright_league::catan::game(&setup, players, &rules(ruleset, options), board)
+        let table = hexwright_league::catan::game(setup, players, &rules(ruleset, options), board)
             .map_err(refused)?;
         let picks = table.picks();
         let pool = match threads {
@@ -150,7 +148,7 @@ impl CatanBatch {
         winners: PyReadwriteArray1<'py, i8>,
         rows: Option<PyReadwriteArray2<'py, u8>>,
     ) -> PyResult<()> {
-        let mut buffers = Buffers { masks, seats, rewards, dones, winners, rows };
+        let mut buffers = Arrays { masks, seats, rewards, dones, winners, rows };
         let out = buffers.out(self)?;
         py.detach(|| self.slots.reset(seed, out, self.pool.as_ref()));
         Ok(())
@@ -174,7 +172,7 @@ impl CatanBatch {
         if numbers.len() != self.count {
             return Err(refused(format!("picks: expected {} elements, found {}", self.count, numbers.len())));
         }
-        let mut buffers = Buffers { masks, seats, rewards, dones, winners, rows };
+        let mut buffers = Arrays { masks, seats, rewards, dones, winners, rows };
         let out = buffers.out(self)?;
         match py.detach(|| self.slots.step(numbers, out, self.pool.as_ref())) {
             None => Ok(()),

@@ -2,7 +2,7 @@
 //! plays actions and draws chance.
 
 use crate::convert::{Seed, data, refused, rules, seat_of, useless};
-use crate::pioneers::AnyMap;
+use crate::maps::Map;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Pick, Picked};
 use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Step, Turn, Viewer};
 use hexwright_league::bot_by_name;
@@ -102,7 +102,7 @@ impl CatanGame {
     #[new]
     #[pyo3(signature = (map, *, seats = None, seed = Seed::Number(1), number = 0, board_seed = None, ruleset = None, options = None))]
     fn new(
-        map: AnyMap<'_>,
+        map: &Map,
         seats: Option<usize>,
         seed: Seed,
         number: u64,
@@ -113,7 +113,7 @@ impl CatanGame {
         let setup = map.setup();
         let players = setup.seats(seats.unwrap_or(0));
         let board = board_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
-        let table = hexwright_league::catan::game(&setup, players, &rules(ruleset, options), board)
+        let table = hexwright_league::catan::game(setup, players, &rules(ruleset, options), board)
             .map_err(refused)?;
         Ok(Self::begin(Arc::new(table), seed.number(), number))
     }

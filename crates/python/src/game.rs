@@ -98,7 +98,7 @@ impl<G: Playable> AnyGame for Held<G> {
     }
 
     fn picture(&self, viewer: Viewer) -> String {
-        self.rules.picture(&self.rules.view(&self.position, viewer))
+        self.rules.picture(&self.rules.view(&self.position, viewer), &[]).to_string()
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {

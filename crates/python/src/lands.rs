@@ -1,11 +1,9 @@
 //! Titan battlelands.
 
 use crate::convert::{Seed, refused, useless};
-use hexwright_core::Source;
-use hexwright_core::text::render::Report;
 use hexwright_render::titan::{Options, land_scene};
-use hexwright_titan::text::{Format, read, write};
-use hexwright_titan::{Battleland as Land, Constraint, Mode, Roller, Script, Tally};
+use hexwright_titan::text::{Format, write};
+use hexwright_titan::{Battleland as Land, Constraint, Mode, Roller, Tally, formats};
 use pyo3::prelude::*;
 
 /// A battleland.
@@ -65,16 +63,16 @@ pub(crate) fn roll_battleland(
     mode: &str,
 ) -> PyResult<Battleland> {
     let mode = mode_of(mode)?;
-    let script_read = Script::parse(script, mode)
-        .map_err(|diagnostics| useless(&Report { source: Source::new("script.rnd", script), diagnostics }))?;
+    let parsed = formats::read_script("script.rnd", script.as_bytes(), mode);
+    let script = parsed.into_value().map_err(|report| useless(&report))?;
     let wishes: Vec<Constraint> =
         constraints.iter().map(|c| Constraint::parse(c).map_err(refused)).collect::<PyResult<_>>()?;
     let seed = seed.number();
     if wishes.is_empty() {
-        return script_read.roll(seed).map(|rolled| Battleland(rolled.land)).map_err(refused);
+        return script.roll(seed).map(|rolled| Battleland(rolled.land)).map_err(refused);
     }
     let found =
-        py.detach(|| Roller::new(&script_read).search(seed, &wishes, tries, &mut Tally::new(wishes.len())));
+        py.detach(|| Roller::new(&script).search(seed, &wishes, tries, &mut Tally::new(wishes.len())));
     match found.map_err(refused)? {
         Some(found) => Ok(Battleland(found.rolled.land)),
         None => Err(refused(format!("none of {tries} attempts meets the constraints"))),
@@ -85,21 +83,10 @@ pub(crate) fn roll_battleland(
 #[pyfunction]
 #[pyo3(signature = (text, *, mode = "documented"))]
 pub(crate) fn read_battleland(text: &str, mode: &str) -> PyResult<Battleland> {
-    let reading = read(text, mode_of(mode)?);
-    match reading.usable() {
-        Some(land) => Ok(Battleland(land.clone())),
-        None => Err(useless(&Report {
-            source: Source::new("battleland", text),
-            diagnostics: reading.diagnostics,
-        })),
-    }
+    let parsed = formats::read_battleland("battleland", text.as_bytes(), None, mode_of(mode)?);
+    parsed.into_value().map(Battleland).map_err(|report| useless(&report))
 }
 
 fn mode_of(name: &str) -> PyResult<Mode> {
-    match name {
-        "documented" => Ok(Mode::Documented),
-        "colossus" => Ok(Mode::Colossus),
-        "colossus-2002" => Ok(Mode::Colossus2002),
-        _ => Err(refused("expected documented, colossus or colossus-2002")),
-    }
+    Mode::from_name(name).ok_or_else(|| refused("expected documented, colossus or colossus-2002"))
 }

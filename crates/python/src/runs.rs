@@ -2,13 +2,14 @@
 //! those of the command line, so results are the same bytes.
 
 use crate::convert::{Seed, data, refused, rules};
-use crate::pioneers::AnyMap;
+use crate::maps::Map;
 use hexwright_catan::game::Catan;
+use hexwright_catan::map::SEAT_COUNTS;
 use hexwright_league::catan::{Study, Tournament};
 use hexwright_league::{Fault, Playable as _, bot_by_name};
 use hexwright_play::Shard;
 use hexwright_play::fairness::Counts;
-use hexwright_play::tournament::{Format, Results, standings as table};
+use hexwright_play::tournament::{Results, ResultsFormat, standings as table};
 use pyo3::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -22,10 +23,11 @@ pub(crate) fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 }
 
 fn table_of(seats_wanted: usize) -> PyResult<usize> {
-    match seats_wanted {
-        2..=8 => Ok(seats_wanted),
-        other => Err(refused(format!("expected 2 to 8 players, found {other}"))),
+    if SEAT_COUNTS.contains(&seats_wanted) {
+        return Ok(seats_wanted);
     }
+    let (least, most) = (SEAT_COUNTS.start(), SEAT_COUNTS.end());
+    Err(refused(format!("expected {least} to {most} players, found {seats_wanted}")))
 }
 
 /// Plays games `first` to `first + games` between bots and sums them up.
@@ -34,7 +36,7 @@ fn table_of(seats_wanted: usize) -> PyResult<usize> {
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,
-    map: AnyMap<'_>,
+    map: &Map,
     players: Vec<String>,
     games: u64,
     first: u64,
@@ -44,12 +46,16 @@ pub(crate) fn simulate<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let setup = map.setup();
-    let count = table_of(setup.seats(players.len()))?;
-    let names = if players.is_empty() { vec!["random".to_owned(); count] } else { players };
+    let count = table_of(setup.seats(if players.len() == 1 { 0 } else { players.len() }))?;
+    let names = match players.as_slice() {
+        [] => vec![Catan::table_bots()[0].to_owned(); count],
+        [one] => vec![one.clone(); count],
+        _ => players,
+    };
     let seed = seed.number();
     let numbers = first..first.checked_add(games).ok_or_else(|| refused("that many games do not exist"))?;
     let table =
-        hexwright_league::catan::game(&setup, count, &rules(ruleset, options), seed).map_err(refused)?;
+        hexwright_league::catan::game(setup, count, &rules(ruleset, options), seed).map_err(refused)?;
     let result = py
         .detach(|| hexwright_league::simulate(&table, &names, seed, numbers, threads, &|_| (), &bot_by_name));
     let tally = result.map_err(refused)?;
@@ -80,7 +86,7 @@ pub(crate) fn random_game(
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn tournament(
     py: Python<'_>,
-    maps: Vec<AnyMap<'_>>,
+    maps: Vec<PyRef<'_, Map>>,
     bots: Vec<String>,
     games: u64,
     seed: Seed,
@@ -95,7 +101,7 @@ pub(crate) fn tournament(
     }
     table_of(bots.len())?;
     let format = format_of(format)?;
-    let maps = maps.iter().map(|map| (map.name(), map.setup())).collect();
+    let maps = maps.iter().map(|map| map.named()).collect();
     let all = Tournament::new(maps, bots, rules(ruleset, options), games, seed.number());
     let numbers: Vec<u64> = part(shard)?.games(all.plan.games).collect();
     let rows = py.detach(|| {
@@ -111,10 +117,10 @@ pub(crate) fn tournament(
     Ok(results.to_text(format))
 }
 
-fn format_of(name: &str) -> PyResult<Format> {
+fn format_of(name: &str) -> PyResult<ResultsFormat> {
     match name {
-        "jsonl" => Ok(Format::Jsonl),
-        "csv" => Ok(Format::Csv),
+        "jsonl" => Ok(ResultsFormat::Jsonl),
+        "csv" => Ok(ResultsFormat::Csv),
         _ => Err(refused("expected jsonl or csv")),
     }
 }
@@ -148,7 +154,7 @@ pub(crate) fn standings<'py>(py: Python<'py>, results: &str) -> PyResult<Bound<'
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn fairness(
     py: Python<'_>,
-    map: AnyMap<'_>,
+    map: &Map,
     bot: &str,
     games: u64,
     seats: Option<usize>,
@@ -159,7 +165,7 @@ pub(crate) fn fairness(
     shard: (u64, u64),
     threads: Option<usize>,
 ) -> PyResult<String> {
-    let named = (map.name(), map.setup());
+    let named = map.named();
     let count = table_of(named.1.seats(seats.unwrap_or(0)))?;
     let (rules, seed) = (rules(ruleset, options), seed.number());
     let study = Study::new(named, bot.to_owned(), count, rules, redraw, games.max(1), seed);

@@ -1,6 +1,6 @@
 //! Batched games behind one door for boards of every size, on one thread or several.
 
-use hexwright_catan::game::{Catan, Engine, Part, Schedule, Shown, Slot};
+use hexwright_catan::game::{Buffers, Catan, Engine, Part, Schedule, Slot};
 use rayon::prelude::*;
 
 /// Fewest games that are worth a thread's while.
@@ -9,11 +9,11 @@ const FEWEST: usize = 64;
 /// Games of one board that step together.
 pub(crate) trait Slots: Send + Sync {
     /// Begins every game anew.
-    fn reset(&mut self, seed: u64, shown: Shown<'_>, pool: Option<&rayon::ThreadPool>);
+    fn reset(&mut self, seed: u64, shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>);
 
     /// Makes one pick in each game; games that end begin anew. The first slot whose pick was illegal, if any:
     /// such games stay as they are.
-    fn step(&mut self, picks: &[u32], shown: Shown<'_>, pool: Option<&rayon::ThreadPool>) -> Option<usize>;
+    fn step(&mut self, picks: &[u32], shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>) -> Option<usize>;
 }
 
 struct Table<const C: usize, const S: usize, const X: usize> {
@@ -45,7 +45,7 @@ impl<const C: usize, const S: usize, const X: usize> Table<C, S, X> {
     /// Works on all games at once, or on an equal share of them on each thread of a pool.
     fn each_part(
         &mut self,
-        shown: Shown<'_>,
+        shown: Buffers<'_>,
         pool: Option<&rayon::ThreadPool>,
         work: impl Fn(&Engine<C, S, X>, &Schedule, &mut Part<'_, C, S, X>) -> Option<usize> + Sync,
     ) -> Option<usize> {
@@ -65,7 +65,7 @@ impl<const C: usize, const S: usize, const X: usize> Table<C, S, X> {
 }
 
 impl<const C: usize, const S: usize, const X: usize> Slots for Table<C, S, X> {
-    fn reset(&mut self, seed: u64, shown: Shown<'_>, pool: Option<&rayon::ThreadPool>) {
+    fn reset(&mut self, seed: u64, shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>) {
         self.schedule.seed = seed;
         self.each_part(shown, pool, |engine, schedule, part| {
             part.reset(engine, schedule);
@@ -73,7 +73,7 @@ impl<const C: usize, const S: usize, const X: usize> Slots for Table<C, S, X> {
         });
     }
 
-    fn step(&mut self, picks: &[u32], shown: Shown<'_>, pool: Option<&rayon::ThreadPool>) -> Option<usize> {
+    fn step(&mut self, picks: &[u32], shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>) -> Option<usize> {
         self.each_part(shown, pool, |engine, schedule, part| {
             part.step(engine, schedule, &picks[part.first..][..part.slots.len()])
         })

@@ -3,13 +3,14 @@
 use crate::convert::{Seed, bytes_of, data, findings, refused, seat_of, useless};
 use crate::terra_picks::{Numbers, row, row_length};
 use hexwright_core::text::render::Report;
+use hexwright_core::text::{Format as _, Leniency};
 use hexwright_core::{Actor, Fast, Game as _, Seat, Source, Turn, Viewer};
 use hexwright_league::bot_by_name;
 use hexwright_play::ask::Ask;
 use hexwright_render::terra::{Options, position_scene};
 use hexwright_terra::game::Action;
 use hexwright_terra::text::ledger::{Log, Replay, verify_ledger};
-use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
+use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot, SnapshotFormat};
 use hexwright_terra::{Board, Faction, MapId, Position, Setup, Terra};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -66,7 +67,7 @@ impl TerraGame {
     /// The position of a snapshot, ready to be played on.
     #[staticmethod]
     fn from_snapshot(text: &str) -> PyResult<Self> {
-        let parsed = snapshot::read_file("snapshot.tms", text.as_bytes(), Level::Rules);
+        let parsed = SnapshotFormat::read("snapshot.tms", text.as_bytes(), Leniency::Lenient);
         let snapshot = parsed.into_value().map_err(|report| useless(&report))?;
         let (rules, position) = snapshot.position().map_err(|diagnostics| {
             useless(&Report { source: Source::new("snapshot.tms", text), diagnostics })
@@ -215,7 +216,9 @@ impl TerraGame {
 pub(crate) fn check_snapshot<'py>(py: Python<'py>, text: &str, level: &str) -> PyResult<Bound<'py, PyAny>> {
     let level =
         Level::parse(level).ok_or_else(|| refused("expected syntax, vocabulary, geometry or rules"))?;
-    findings(py, &snapshot::read_file("snapshot.tms", text.as_bytes(), level).into_report())
+    let mut report = SnapshotFormat::read("snapshot.tms", text.as_bytes(), Leniency::Lenient).into_report();
+    report.diagnostics.retain(|finding| Level::of(finding.id) <= level);
+    findings(py, &report)
 }
 
 /// Replays a log or ledger and compares every row with its own.

@@ -1,7 +1,7 @@
 //! A fixed numbering of Terra Mystica's commands on a board, and what everybody sees as a row of bytes.
 //!
 //! Numbers name commands without the conversions in front of them and without counts that the position
-//! decides (how many steps, tokens or tiles are owed). Where several listed actions share a number, the first
+//! decides (how many steps, tokens or tiles are owed, how much is bid). Where several listed actions share a number, the first
 //! listed is played. Order: build, the four upgrades, transform to each colour and connect by hex; bridge by site;
 //! then the commands without a place, in the order of [`Numbers::flat`].
 
@@ -44,7 +44,7 @@ impl Numbers {
 }
 
 /// How many commands have no place.
-const FLAT: usize = 4 + 6 + 14 + 12 + 9 + 8 + 5 + 5 + 1 + 2 + 11 + 12 + 8 + 8 + 14 + 1 + 7 + 7 + 5;
+const FLAT: usize = 4 + 6 + 14 + 12 + 9 + 8 + 5 + 5 + 1 + 2 + 11 + 12 + 8 + 8 + 14 + 1 + 7 + 7 + 5 + 20;
 
 /// The number of a command without a place.
 fn flat(command: Command) -> Option<usize> {
@@ -56,7 +56,7 @@ fn flat(command: Command) -> Option<usize> {
     let (dig, power, special, send, convert) = (group(4), group(6), group(14), group(12), group(9));
     let (ordain, accept, decline, decline_all, advance) = (group(8), group(5), group(5), group(1), group(2));
     let (pass, favor, town, step, refuse) = (group(11), group(12), group(8), group(8), group(14));
-    let (token, colour, unlock, last) = (group(1), group(7), group(7), group(5));
+    let (token, colour, unlock, last, bid) = (group(1), group(7), group(7), group(5), group(20));
     let among = |start: usize, place: usize, length: usize| (place < length).then_some(start + place);
     match command {
         Command::Dig(n) => among(dig, usize::from(n.clamp(1, 4)) - 1, 4),
@@ -83,6 +83,7 @@ fn flat(command: Command) -> Option<usize> {
         Command::Wait => Some(last + 1),
         Command::Done => Some(last + 2),
         Command::Drop => Some(last + 3),
+        Command::Bid(faction, _) => among(bid, faction.index(), 20),
         _ => None,
     }
 }

@@ -160,5 +160,5 @@ def test_any_game_is_played_by_its_name_and_hides_cards():
         if game.decider is not None:
             game.play(game.ask("greedy"))
     assert hw.Game.from_record(game.record()).winners == game.winners
-    with pytest.raises(ValueError, match="known are: catan, terra, high-card"):
+    with pytest.raises(ValueError, match="known are: catan, terra, battle, high-card"):
         hw.Game("go")

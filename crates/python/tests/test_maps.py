@@ -44,6 +44,33 @@ def test_pioneers_maps_go_both_ways(root):
     assert again.text().splitlines()[-5:] == board.text().splitlines()[-5:]
 
 
+def test_a_map_keeps_its_own_text(root):
+    text = (root / "maps/pioneers/mill_river.game").read_text()
+    board = hw.Map.parse(text, name="mill_river.game")
+    assert board.format == "game" and board.text() == text and hw.PioneersMap is hw.Map
+    other, losses = board.to_map()
+    assert other.format == "catan" and all(kind == "carried" for kind, _, _ in losses)
+    assert hw.Map.parse(other.to_pioneers()[0]) == board
+    assert pickle.loads(pickle.dumps(board)) == board
+    assert hw.check_map(text, name="mill_river.game") == hw.check(text, name="mill_river.game") == []
+
+
+def test_every_format_is_checked_and_converted_from_one_table(root):
+    for path in sorted((root / "maps").glob("*/*")):
+        if path.suffix in {".catan", ".game", ".rnd", ".tms", ".tmlog", ".tmgrid"}:
+            found = hw.check(path.read_bytes(), name=path.name)
+            assert not [f for f in found if f["severity"] == "error"], path
+    log = (root / "maps/terra/four-on-base.tmlog").read_bytes()
+    snapshot, losses = hw.convert(log, "snapshot", name="game.tmlog", at=40)
+    assert losses == [] and hw.check(snapshot, format="snapshot") == []
+    script = (root / "maps/titan/oasis.rnd").read_bytes()
+    assert hw.convert(script, "canonical", name="oasis.rnd", seed=7)[0].strip()
+    with pytest.raises(ValueError, match="expected catan or game"):
+        hw.convert(hw.Map.preset("base").text(), "xml", name="base.catan")
+    with pytest.raises(ValueError, match=r"base.catan:1:3: error\[min-above-max\]"):
+        hw.convert("4 2\n", "game", name="base.catan")
+
+
 def test_battlelands_roll_from_scripts(root):
     script = (root / "maps/titan/oasis.rnd").read_text()
     land = hw.roll_battleland(script, 7)

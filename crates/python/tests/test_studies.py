@@ -30,8 +30,8 @@ def test_shards_merge_to_the_bytes_of_one_run(board):
     parts = [hw.fairness(board, bot="random", games=40, shard=(i, 4)) for i in range(4)]
     assert hw.merge_fairness(parts) == whole
     assert hw.fairness_summary(whole)["games"] == 40
-    tally = hw.simulate(board, games=500, seed=3)
-    halves = [hw.simulate(board, games=250, first=first, seed=3) for first in (0, 250)]
+    tally = hw.simulate(board, players=["random"], games=500, seed=3)
+    halves = [hw.simulate(board, players=["random"], games=250, first=first, seed=3) for first in (0, 250)]
     assert tally["wins"] == [a + b for a, b in zip(halves[0]["wins"], halves[1]["wins"])]
 
 
@@ -47,8 +47,8 @@ def test_python_and_the_command_line_write_the_same_bytes(board, cli, tmp_path):
     assert hw.merge_tournament([file.read_text() for file in files]) == whole
     run(cli, "fairness", board.name, "--bot", "random", "--games", "40", "--counts", str(tmp_path / "f.json"))
     assert (tmp_path / "f.json").read_text() == hw.fairness(board, bot="random", games=40)
-    printed = json.loads(run(cli, "simulate", board.name, "--games", "400", "--seed", "3", "--json"))
-    assert printed["wins"] == hw.simulate(board, games=400, seed=3)["wins"]
+    printed = json.loads(run(cli, "simulate", board.name, "--players", "random", "--games", "400", "--seed", "3", "--json"))
+    assert printed["wins"] == hw.simulate(board, players=["random"], games=400, seed=3)["wins"]
 
 
 def test_pioneers_maps_are_judged_as_on_the_command_line(root, cli, tmp_path):
@@ -104,7 +104,9 @@ def test_a_cluster_that_loses_a_node_gives_the_same_hash(board):
         assert distributed.fairness(board, bot="random", games=40, shards=5) == hw.fairness(
             board, bot="random", games=40
         )
-        assert distributed.simulate(board, games=500, seed=3, shards=7) == hw.simulate(board, games=500, seed=3)
+        assert distributed.simulate(board, players=["random"], games=500, seed=3, shards=7) == hw.simulate(
+            board, players=["random"], games=500, seed=3
+        )
     finally:
         ray.shutdown()
         cluster.shutdown()

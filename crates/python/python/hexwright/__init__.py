@@ -11,12 +11,13 @@ from ._hexwright import (
     CatanGame,
     Game,
     Map,
-    PioneersMap,
     TerraGame,
     __version__,
     bots,
+    check,
     check_map,
     check_snapshot,
+    convert,
     fairness,
     fairness_summary,
     merge_fairness,
@@ -34,14 +35,13 @@ from .match import play_match
 from .vector import NO_PICK, CatanVec
 
 
+# a map of Pioneers is a map: the name of before
+PioneersMap = Map
+
+
 def _map(text: str, name: str) -> Map:
     """Rebuilds a map in another process."""
     return Map.parse(text, name=name)
-
-
-def _pioneers_map(text: str, name: str) -> PioneersMap:
-    """Rebuilds a map of Pioneers in another process."""
-    return PioneersMap.parse(text, name=name)
 
 
 __all__ = [
@@ -56,8 +56,10 @@ __all__ = [
     "TerraGame",
     "__version__",
     "bots",
+    "check",
     "check_map",
     "check_snapshot",
+    "convert",
     "fairness",
     "fairness_summary",
     "merge_fairness",

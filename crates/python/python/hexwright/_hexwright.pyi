@@ -27,7 +27,10 @@ class Map:
     def name(self) -> str: ...
     @property
     def players(self) -> tuple[int, int]: ...
+    @property
+    def format(self) -> str: ...
     def text(self) -> str: ...
+    def to_map(self) -> tuple[Map, list[_Loss]]: ...
     def to_pioneers(self, seed: int | str | None = None) -> tuple[str, list[_Loss]]: ...
     def generate(self, seed: int | str, constraints: list[str] = ...) -> Map: ...
     def score(self, seed: int | str | None = None) -> int: ...
@@ -37,23 +40,12 @@ class Map:
     ) -> bytes: ...
 
 @final
-class PioneersMap:
-    """A map of Pioneers; terrain that the map leaves to chance is drawn under a seed."""
-
-    @staticmethod
-    def parse(text: str | bytes, *, name: str = "map.game") -> PioneersMap: ...
-    @property
-    def name(self) -> str: ...
-    def text(self) -> str: ...
-    def to_map(self) -> tuple[Map, list[_Loss]]: ...
-
-@final
 class CatanGame:
     """A game of Catan: the referee's side of the table."""
 
     def __new__(
         cls,
-        map: Map | PioneersMap,
+        map: Map,
         *,
         seats: int | None = None,
         seed: int | str = ...,
@@ -110,7 +102,7 @@ class CatanBatch:
 
     def __new__(
         cls,
-        map: Map | PioneersMap,
+        map: Map,
         count: int,
         *,
         seats: int | None = None,
@@ -247,6 +239,18 @@ class Battleland:
     def svg(self) -> str: ...
     def png(self, *, width: int = 800) -> bytes: ...
 
+def check(
+    text: str | bytes, *, name: str = "text", format: str | None = None, strict: bool = False
+) -> list[dict[str, Any]]: ...
+def convert(
+    text: str | bytes,
+    to: str,
+    *,
+    name: str = "text",
+    format: str | None = None,
+    seed: int | str | None = None,
+    at: int | None = None,
+) -> tuple[str, list[_Loss]]: ...
 def check_map(
     text: str | bytes, *, name: str = "map.catan", strict: bool = False, advice: bool = False
 ) -> list[dict[str, Any]]: ...
@@ -260,7 +264,7 @@ def verify_log(log: str | bytes) -> dict[str, Any]: ...
 def bots() -> dict[str, str]: ...
 def random_game(game: CatanGame, seed: int, number: int) -> tuple[int | None, int, int]: ...
 def simulate(
-    map: Map | PioneersMap,
+    map: Map,
     *,
     players: list[str] = ...,
     games: int = 1000,
@@ -271,7 +275,7 @@ def simulate(
     threads: int | None = None,
 ) -> dict[str, Any]: ...
 def tournament(
-    maps: Sequence[Map | PioneersMap],
+    maps: Sequence[Map],
     bots: list[str],
     *,
     games: int = 400,
@@ -285,7 +289,7 @@ def tournament(
 def merge_tournament(parts: list[str], *, format: str = "jsonl") -> str: ...
 def standings(results: str) -> list[dict[str, Any]]: ...
 def fairness(
-    map: Map | PioneersMap,
+    map: Map,
     *,
     bot: str = "greedy",
     games: int = 400,

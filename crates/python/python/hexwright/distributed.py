@@ -13,7 +13,7 @@ from typing import Any
 import ray
 
 from . import _hexwright as native
-from ._hexwright import Map, PioneersMap
+from ._hexwright import Map
 
 
 def _gather(play: Callable[..., Any], calls: list[dict[str, Any]], cpus: float) -> list[Any]:
@@ -41,7 +41,7 @@ def _fairness(**how: Any) -> str:
 
 
 def simulate(
-    map: Map | PioneersMap, *, games: int = 1000, shards: int | None = None, cpus: float = 1, **how: Any
+    map: Map, *, games: int = 1000, shards: int | None = None, cpus: float = 1, **how: Any
 ) -> dict[str, Any]:
     """As :func:`hexwright.simulate`, over the cluster."""
     of = _parts(shards)
@@ -58,7 +58,7 @@ def simulate(
 
 
 def tournament(
-    maps: Sequence[Map | PioneersMap], bots: list[str], *, shards: int | None = None, cpus: float = 1, format: str = "jsonl", **how: Any
+    maps: Sequence[Map], bots: list[str], *, shards: int | None = None, cpus: float = 1, format: str = "jsonl", **how: Any
 ) -> str:
     """As :func:`hexwright.tournament`, over the cluster."""
     of = _parts(shards)
@@ -66,7 +66,7 @@ def tournament(
     return native.merge_tournament(_gather(_tournament, calls, cpus), format=format)
 
 
-def fairness(map: Map | PioneersMap, *, shards: int | None = None, cpus: float = 1, **how: Any) -> str:
+def fairness(map: Map, *, shards: int | None = None, cpus: float = 1, **how: Any) -> str:
     """As :func:`hexwright.fairness`, over the cluster."""
     of = _parts(shards)
     calls = [{"map": map, "shard": (i, of), "threads": 1, **how} for i in range(of)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ._hexwright import CatanGame, Map, PioneersMap
+from ._hexwright import CatanGame, Map
 
 #: Gets what its seat may know and the texts of its legal actions, returns one of them.
 Decide = Callable[[dict[str, Any], list[str]], str]
 
 
 def play_match(
-    map: Map | PioneersMap,
+    map: Map,
     players: Sequence[str | Decide],
     *,
     seed: int = 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ._hexwright import CatanBatch, Map, PioneersMap
+from ._hexwright import CatanBatch, Map
 
 #: Leaves a game as it is.
 NO_PICK = 0xFFFF_FFFF
@@ -28,7 +28,7 @@ class CatanVec:
 
     def __init__(
         self,
-        map: Map | PioneersMap,
+        map: Map,
         count: int,
         *,
         seats: int | None = None,

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from .._hexwright import CatanGame, Map, PioneersMap
+from .._hexwright import CatanGame, Map
 from .aec import SeatsAEC
 
 
@@ -27,7 +27,7 @@ class CatanAEC(SeatsAEC):
 
     def __init__(
         self,
-        map: Map | PioneersMap | None = None,
+        map: Map | None = None,
         *,
         seats: int | None = None,
         board_seed: int | str = 1,
@@ -65,7 +65,7 @@ class CatanGym(gymnasium.Env):
 
     def __init__(
         self,
-        map: Map | PioneersMap | None = None,
+        map: Map | None = None,
         *,
         seat: int = 0,
         bots: tuple[str, ...] = ("random", "random", "random"),
