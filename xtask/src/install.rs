@@ -37,9 +37,6 @@ const NEEDS: &[Need] = &[
     Need { program: "valgrind", probe: "--version", packages: &["valgrind"], why: "instruction counts" },
 ];
 
-/// The version of cargo-deny that is installed if none is there.
-const DENY: &str = "0.20.2";
-
 /// Everything: Debian's packages, those of the browser tests, those of the wheel's tests.
 pub(crate) fn all() -> Result<()> {
     debian()?;
@@ -48,20 +45,25 @@ pub(crate) fn all() -> Result<()> {
     Ok(())
 }
 
-/// The program that judges licences and sources of dependencies, compiled from its sources if need be.
+/// The program that judges licences and sources of dependencies.
 pub(crate) fn deny() -> Result<PathBuf> {
-    if have("cargo-deny", "--version") {
-        return Ok("cargo-deny".into());
+    tool("cargo-deny", "0.20.2")
+}
+
+/// A program of the Rust world, compiled from its sources in this version unless one is installed.
+pub(crate) fn tool(name: &str, version: &str) -> Result<PathBuf> {
+    if have(name, "--version") {
+        return Ok(name.into());
     }
     let folder = target_folder()?.join("tools");
-    let program = folder.join("bin/cargo-deny");
+    let program = folder.join("bin").join(name);
     if !have(&program.to_string_lossy(), "--version") {
         let root = folder.to_string_lossy();
-        let install = ["install", "--quiet", "--locked", "--debug", "--root", &root, "--version", DENY];
+        let install = ["install", "--quiet", "--locked", "--debug", "--root", &root, "--version", version];
         let build = folder.join("build");
         // quick to compile: it runs for a second
         let variables = [("CARGO_PROFILE_DEV_DEBUG", "0"), ("CARGO_TARGET_DIR", &build.to_string_lossy())];
-        step_with("cargo", &[&install[..], &["cargo-deny"]].concat(), &variables)?;
+        step_with("cargo", &[&install[..], &[name]].concat(), &variables)?;
         std::fs::remove_dir_all(build)?;
     }
     Ok(program)

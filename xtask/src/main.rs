@@ -1,10 +1,14 @@
 //! Every convention of the project is a command: `cargo xtask VERB`.
 
+mod book;
 mod browser;
+mod commands;
+mod english;
 mod fuzz;
 mod gates;
 mod install;
 mod page_types;
+mod public_items;
 mod python;
 mod steps;
 mod tests;
@@ -20,6 +24,8 @@ cargo xtask VERB
   test     install what the tests need, then check and run all of them (what CI runs)
   check    formatting, lints, documentation, tidiness, licences; no tests
   tidy     dependency direction, file sizes, links and words of the repository
+  book     write the pages of docs/ as a website into target/book (mdBook is installed if need be)
+  commands write docs/commands.md, the page of every verb, from what the program says of itself
   types    write web/types, the types of the pages, from the Rust types
   install  only install what the tests need
   python   build the Python wheel and test it in a fresh virtual environment
@@ -30,8 +36,10 @@ cargo xtask VERB
   startup  how soon a server with 10,000 stored games answers; `startup 10000 postgres://…` (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
+  pioneers [games] [seconds]: Debian's Pioneers players at our tables, on every installed map (dev build)
   attack   what people feel while somebody tries to wear a server out (release build)
-  soak     the long release-mode checks: random games with invariants at every step
+  soak     the long release-mode checks: random games with invariants at every step; `soak random_battles` (Titan),
+           `soak random_games` (Terra Mystica) or `soak conversions` only those of one test file
 ";
 
 fn main() -> ExitCode {
@@ -52,6 +60,8 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("test") => tests::all(),
         Some("check") => steps::check(),
         Some("tidy") => tidy::run(),
+        Some("book") => book::build(),
+        Some("commands") => commands::write(),
         Some("types") => page_types::write(),
         Some("python") => tests::wheel(python::Part::Ordinary),
         Some("train") => tests::wheel(python::Part::Training),
@@ -60,10 +70,11 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("bench") => steps::bench(rest),
         Some("load") => steps::against_release("load", rest),
         Some("startup") => steps::against_release("startup", rest),
+        Some("pioneers") => steps::pioneers(rest),
         Some("attack") => steps::against_release("attack", rest),
         Some("kills") => steps::kills(rest),
         Some("faults") => steps::faults(),
-        Some("soak") => steps::soak(),
+        Some("soak") => steps::soak(rest),
         None | Some("help" | "--help" | "-h") => {
             steps::say(HELP);
             Ok(())

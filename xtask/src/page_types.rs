@@ -33,6 +33,8 @@ const FILES: &[File] = &[
                 &["FromClient", "ToClient", "State", "SeatInfo", "ChatLine", "Over"],
             ),
             ("crates/server/src/table/live.rs", &["LogLine"]),
+            ("crates/server/src/table/motion.rs", &["Motion", "Poll"]),
+            ("crates/league/src/story.rs", &["Story", "PointSource", "Moment", "Production"]),
         ],
     ),
 ];

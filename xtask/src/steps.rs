@@ -64,6 +64,8 @@ pub(crate) fn check() -> Result<()> {
     })?;
     timed("cargo deny, with its installation", || {
         let deny = install::deny()?;
+        // it judges the dependencies of all platforms, and compiling for one has fetched only its own
+        step("cargo", &["fetch", "--locked", "--quiet"])?;
         step(&deny.to_string_lossy(), &["--offline", "check", "bans", "licenses", "sources"])
     })
 }
@@ -79,11 +81,18 @@ pub(crate) fn bench(arguments: &[String]) -> Result<()> {
 /// A client against the release binary: `load [games] [seconds] [sockets] [database]`, `startup [games] [database]`,
 /// `attack [seconds] [attack …]`.
 pub(crate) fn against_release(example: &str, arguments: &[String]) -> Result<()> {
-    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright"])?;
+    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright-cli"])?;
     let binary = target_folder()?.join("release/hexwright");
     let binary = binary.to_string_lossy();
     let mut all = vec!["run", "--quiet", "--package", "hexwright-server", "--example", example, "--"];
     all.push(&binary);
+    all.extend(arguments.iter().map(String::as_str));
+    step("cargo", &all)
+}
+
+/// Games of Debian's Pioneers players at our tables.
+pub(crate) fn pioneers(arguments: &[String]) -> Result<()> {
+    let mut all = vec!["run", "--quiet", "--package", "hexwright-server", "--example", "pioneers", "--"];
     all.extend(arguments.iter().map(String::as_str));
     step("cargo", &all)
 }
@@ -102,12 +111,12 @@ pub(crate) fn faults() -> Result<()> {
 
 /// The long tests of one file of `crates/cli/tests`, one after the other, against the release binary.
 fn long_tests(file: &str, variables: &[(&str, &str)]) -> Result<()> {
-    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright"])?;
+    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright-cli"])?;
     let binary = target_folder()?.join("release/hexwright");
     let binary = binary.to_string_lossy();
     let mut all = vec![("HEXWRIGHT_BINARY", binary.as_ref())];
     all.extend(variables);
-    let arguments = ["test", "--quiet", "--package", "hexwright", "--test", file];
+    let arguments = ["test", "--quiet", "--package", "hexwright-cli", "--test", file];
     step_with(
         "cargo",
         &[&arguments[..], &["--", "--ignored", "--nocapture", "--test-threads", "1"]].concat(),
@@ -115,7 +124,13 @@ fn long_tests(file: &str, variables: &[(&str, &str)]) -> Result<()> {
     )
 }
 
-/// The checks that are too long for every change: tests marked `#[ignore]`, optimised.
-pub(crate) fn soak() -> Result<()> {
-    step("cargo", &["test", "--workspace", "--release", "--", "--ignored", "--nocapture"])
+/// The checks that are too long for every change: tests marked `#[ignore]`, optimised; all of them, or those of
+/// one test file.
+pub(crate) fn soak(rest: &[String]) -> Result<()> {
+    let mut arguments = vec!["test", "--workspace", "--release"];
+    if let Some(file) = rest.first() {
+        arguments.extend(["--test", file.as_str()]);
+    }
+    arguments.extend(["--", "--ignored", "--nocapture"]);
+    step("cargo", &arguments)
 }

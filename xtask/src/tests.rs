@@ -76,7 +76,7 @@ fn every_test(counts: &mut Counts) -> Result<()> {
 /// A part of the wheel's tests alone.
 pub(crate) fn wheel(part: python::Part) -> Result<()> {
     let mut counts = Counts::default();
-    let result = crate::steps::step("cargo", &["build", "--quiet", "--package", "hexwright"])
+    let result = crate::steps::step("cargo", &["build", "--quiet", "--package", "hexwright-cli"])
         .and_then(|()| python::test(part, &mut counts));
     counts.report();
     result

@@ -1,5 +1,5 @@
 //! What can be checked of ARCHITECTURE.md is checked: who may look at whom, how long files are,
-//! whether links lead somewhere, whether a word names a machine.
+//! whether links lead somewhere, whether a word names a machine, what public items keep to.
 
 use crate::steps::say;
 use anyhow::{Context, Result, bail};
@@ -18,7 +18,14 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
     ("hexwright-play", &["hexwright-core"]),
     (
         "hexwright-league",
-        &["hexwright-core", "hexwright-catan", "hexwright-terra", "hexwright-play", "hexwright-render"],
+        &[
+            "hexwright-core",
+            "hexwright-catan",
+            "hexwright-titan",
+            "hexwright-terra",
+            "hexwright-play",
+            "hexwright-render",
+        ],
     ),
     (
         "hexwright-python",
@@ -65,7 +72,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("tokio", &["hexwright-server"]),
     ("axum", &["hexwright-server"]),
     ("sqlx", &["hexwright-server"]),
-    ("clap", &["hexwright"]),
+    ("clap", &["hexwright-cli"]),
     ("pyo3", &["hexwright-python"]),
 ];
 
@@ -83,7 +90,10 @@ pub(crate) fn run() -> Result<()> {
     let files = tracked_files()?;
     lengths(&files, &mut breaches)?;
     links(&files, &mut breaches)?;
+    crate::book::contents(&files, &mut breaches)?;
     words(&files, &mut breaches)?;
+    crate::english::check(&files, &mut breaches)?;
+    crate::public_items::check(&files, &mut breaches)?;
     if breaches.is_empty() {
         return Ok(());
     }

@@ -243,7 +243,7 @@ fn shape(ty: &syn::Type) -> Result<Shape> {
             let name = last.ident.to_string();
             Ok(match (name.as_str(), inner.pop()) {
                 ("bool", None) => Shape::Plain("boolean"),
-                ("u8" | "u16" | "u32" | "u64" | "usize" | "i16" | "i32" | "i64", None) => {
+                ("u8" | "u16" | "u32" | "u64" | "usize" | "i16" | "i32" | "i64" | "f64", None) => {
                     Shape::Plain("number")
                 }
                 // a phase is written by its name
