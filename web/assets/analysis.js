@@ -85,12 +85,15 @@ async function changed(changed) {
   const before = from;
   from = { ...from, pieces: changed };
   try {
-    show(await open({ plain: true }));
+    const opened = await open({ plain: true });
+    // a later change has its own answer
+    if (from.pieces !== changed) return true;
+    show(opened);
     keep();
     return true;
   } catch (error) {
     complain(error);
-    from = before;
+    if (from.pieces === changed) from = before;
     return false;
   }
 }

@@ -20,6 +20,7 @@ export class PieceEditor {
   /** @type {Pieces | null} */ #pieces = null;
   #kind = "settlement";
   #seat = 0;
+  /** The field somebody is typing in: an answer that comes meanwhile leaves it alone. @type {EventTarget | null} */ #typing = null;
 
   /** @param {import("./board.js").Board} board @param {HTMLElement} form
    * @param {{name: (seat: number) => string, changed: (pieces: Pieces) => Promise<boolean>}} page what a change does; whether it was possible */
@@ -86,7 +87,8 @@ export class PieceEditor {
     const active = el("select", { id: "hand-active", onchange: (/** @type {Event} */ event) => this.#set({ active: Number(field(event).value) }) }, ...pieces.seats.map((_, i) => el("option", { value: i, selected: i === pieces.active }, this.page.name(i))));
     const rolled = el("input", { type: "checkbox", checked: pieces.rolled, onchange: (/** @type {Event} */ event) => this.#set({ rolled: field(event).checked }) });
     const number = (/** @type {string} */ label, /** @type {number} */ value, /** @type {(seat: SeatPieces, n: number) => void} */ set, /** @type {number} */ i) => {
-      const input = el("input", { type: "number", min: 0, max: MOST, value, "data-kind": `${label}-${i}`, "aria-label": `${label}, ${this.page.name(i)}`, onchange: (/** @type {Event} */ event) => {
+      const input = el("input", { type: "number", min: 0, max: MOST, value, "data-kind": `${label}-${i}`, "aria-label": `${label}, ${this.page.name(i)}`, oninput: (/** @type {Event} */ event) => { this.#typing = event.target; }, onchange: (/** @type {Event} */ event) => {
+        this.#typing = null;
         const next = structuredClone(/** @type {Pieces} */ (this.#pieces));
         set(next.seats[i], Math.max(0, Math.min(MOST, Math.round(Number(field(event).value)) || 0)));
         this.#change(next);
@@ -100,6 +102,6 @@ export class PieceEditor {
     redraw(this.form, [el("div", { class: "row" }, ...kinds), el("label", { class: "row" }, words.text("board.for"), seat),
       el("div", { class: "wide" }, el("table", { class: "hand-table" }, el("thead", {}, head), el("tbody", {}, ...rows))),
       el("label", { class: "row" }, words.text("board.active"), active), el("label", { class: "row" }, rolled, words.text("board.rolled"))]);
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll("input[type=number]"))) input.value = input.defaultValue;
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll("input[type=number]"))) if (input !== this.#typing) input.value = input.defaultValue;
   }
 }

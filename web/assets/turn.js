@@ -11,10 +11,10 @@ import { words } from "./words.js";
 /** Names in a list. @param {TableState} state @param {number[]} seats */
 const names = (state, seats) => [...new Set(seats.map((seat) => seatName(state, seat)))].join(` ${words.word("list.and")} `);
 
-/** Offers of others that this person can answer. @param {TableState} state @returns {Offer[]} */
+/** Offers of others that this person can answer and has not answered; a rejected one can still be accepted. @param {TableState} state @returns {Offer[]} */
 function toAnswer(state) {
   const answers = new Set(state.choices.flatMap(({ group, action }) => (action && (group === "accept" || group === "reject") ? [Number(action.split(" ")[1])] : [])));
-  return state.view.offers.filter((offer) => offer.maker !== state.you && answers.has(offer.id));
+  return state.view.offers.filter((offer) => offer.maker !== state.you && answers.has(offer.id) && !offer.rejected.includes(state.you ?? -1));
 }
 
 /** What this person is asked, or whom the table waits for. @param {TableState} state */

@@ -123,6 +123,9 @@ test("cards are clicked into an offer, harbour rates are on them, and an offer s
     await says(bob, "#status", "Your offer waits for Ann");
     await ann.locator(".offer", { hasText: "Bob" }).locator("button", { hasText: "Reject" }).click();
     await says(ann, "#status", "build, trade");
+    // whoever has answered is not asked again, though a no can still become a yes
+    await bob.locator(".offer", { hasText: "You" }).locator("button", { hasText: "Withdraw" }).click();
+    await says(bob, "#status", "Waiting for Ann");
   }
   for (const p of [ann, bob]) assert.deepEqual(p.problems, []);
 });
