@@ -4,8 +4,9 @@ use hexwright_league::TextPicture;
 
 /// Columns of a line where no terminal says how many it has.
 const WIDTH: usize = 100;
-/// The fewest columns that are worth a second column of text.
-const BESIDE: usize = 34;
+/// The fewest columns that are worth a second column of text. The standard island is up to 48 columns wide, with the names
+/// of harbours at both sides, and has its text beside it on a terminal of 80.
+const BESIDE: usize = 30;
 /// Lines of news that are kept in view when there is little room.
 const NEWS: usize = 4;
 
@@ -44,7 +45,11 @@ pub(super) fn frame(shown: &ScreenText<'_>, size: Option<(usize, usize)>, colour
         _ => {
             let columns = size.map_or(WIDTH, |(columns, _)| columns.max(20));
             let mut lines: Vec<String> = board.iter().map(|line| paint(line)).collect();
-            lines.extend(shown.picture.facts.lines().map(str::to_owned));
+            let facts = shown.picture.facts.lines();
+            match size {
+                Some(_) => lines.extend(facts.flat_map(|line| wrapped(line, columns, 4))),
+                None => lines.extend(facts.map(str::to_owned)),
+            }
             lines.extend(shown.news.iter().flat_map(|line| wrapped(line, columns, 2)));
             lines.extend(shown.choices.iter().flat_map(|line| wrapped(line, columns, 4)));
             lines
@@ -132,7 +137,7 @@ mod tests {
 
     #[test]
     fn nothing_is_wider_or_higher_than_the_terminal() {
-        let board = format!("{}\n", "x".repeat(42)).repeat(23);
+        let board = format!("{}\n", "x".repeat(48)).repeat(23);
         let facts = "> A you           3 VP  brick 1  wood 0  wool 2  wheat 1  ore 0  (road 2)\n".repeat(4);
         let picture = TextPicture { board, facts, colour: |_| None };
         let news: Vec<String> =
