@@ -32,10 +32,16 @@ function turnNotice(bell) {
       if (message.over) { bell.hidden = true; return; }
       draw();
       const now = message.to_act.includes(message.you);
-      if (now && !mine && document.hidden && possible && Notification.permission === "granted") {
-        try { new Notification(words.text("notice.turn"), { body: document.body.dataset.title, tag: location.pathname }); } catch { /* phones allow it to installed sites only */ }
-      }
+      if (now && !mine && document.hidden && possible && Notification.permission === "granted") notify();
       mine = now;
     },
   };
+}
+
+/** Says that it is this person's turn. Phones let only a service worker do that; a page without one does it itself. */
+async function notify() {
+  const [title, about] = [words.text("notice.turn"), { body: document.body.dataset.title, tag: location.pathname }];
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) await worker.showNotification(title, { ...about, data: location.href });
+  else new Notification(title, about);
 }

@@ -15,3 +15,9 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(() => caches.match(`${base}/offline`)));
   else if (FILES.includes(path)) event.respondWith(fetch(event.request).catch(() => caches.match(path)));
 });
+// a touched notice leads to its table: to the page that shows it, or to a new one
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = event.notification.data;
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((pages) => pages.find((page) => page.url === address)?.focus() ?? self.clients.openWindow(address)));
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Server, browser, ended, finished, page, playUntil, says, findings, table } from "./harness.mjs";
-import { newTable, sit, step } from "./player.mjs";
+import { newTable, playTo, sit, step } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
@@ -192,6 +192,23 @@ test("an address that leads nowhere helps on, and without a network a page says 
   await q.context().setOffline(false);
   const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
   for (const { src } of manifest.icons) assert.equal((await fetch(server.url + src)).headers.get("content-type"), "image/png");
+});
+
+test("whoever looks at another page is told when it is their turn", async () => {
+  const ann = await page(chromium, `${server.url}/offline`, { permissions: ["notifications"] });
+  await newTable(ann, server.url, { people: 2, bots: 0 });
+  await ann.evaluate(() => navigator.serviceWorker.ready);
+  const bob = await page(chromium, ann.url());
+  await sit(bob, "Bob");
+  const notices = () => ann.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data })));
+  await playTo(ann, "place");
+  // she looks at something else from now on, and is not told what is her turn already
+  await ann.evaluate(() => { Object.defineProperty(document, "hidden", { value: true, configurable: true }); });
+  assert.deepEqual(await notices(), []);
+  await playUntil(bob, async () => (await notices()).length > 0, async () => { for (const p of [ann, bob]) await step(p); });
+  const [notice] = await notices();
+  assert.deepEqual(notice, { title: "It is your turn", body: await ann.evaluate(() => document.body.dataset.title), tag: new URL(ann.url()).pathname, data: ann.url() });
+  for (const p of [ann, bob]) assert.deepEqual(p.problems, []);
 });
 
 test("everything before and after a game is there in German", async () => {
