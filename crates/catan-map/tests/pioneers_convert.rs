@@ -2,10 +2,12 @@
 
 #![allow(clippy::print_stderr)] // how many maps came back is part of the result
 
-use hexwright_catan_map::text::convert::{ConvertError, Loss, LossKind, to_catan, to_game};
+use hexwright_catan_map::text::convert::{
+    ConvertError, Loss, LossKind, Origin, from_game, to_catan, to_game,
+};
 use hexwright_catan_map::text::dot_catan;
 use hexwright_catan_map::text::pioneers::{Leniency, Number, PioneersMap, Switch, read, write};
-use hexwright_catan_map::{HexType, HexValue, PortType, Setup, Terrain};
+use hexwright_catan_map::{ByResource, HexType, HexValue, PortType, Setup, Terrain};
 use hexwright_trials::{file, nothing, trials};
 use std::path::PathBuf;
 
@@ -145,23 +147,42 @@ fn ports_outside_the_grid_get_a_border_of_sea() {
 }
 
 fn numbers_pioneers_cannot_hold_are_cut_and_told() {
-    let text = "title S\nnum-players 2\nvictory-points 9\nnum-ships 2000\nchits 6\nmap\ns,s,s\ns,t0,s\n.\n";
+    let text = "title S\nnum-players 2\nvictory-points 0\nnum-ships 2000\nresource-count 2000\n\
+                num-roads 15\nnum-settlements 5\nnum-cities 4\ndevelop-chapel 1500\nchits 6,0\nmap\ns,s,s\ns,t0,p1\n.\n";
     let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
-    let (setup, _) = to_catan(&map);
+    let (setup, losses) = to_catan(&map);
+    assert!(losses.iter().all(|loss| loss.kind == LossKind::Carried), "{losses:?}");
+    assert_eq!(setup.values[4..], [HexValue::Roll(6), HexValue::None]);
     // what a Pioneers map said itself goes back as it was
     let (back, losses) = to_game(&setup, 1).unwrap();
     assert!(losses.is_empty() && write(&back) == write(&map), "{losses:?}");
-    let rich = Setup { points: 0, cards: [1_000, 0, 0, 0, 0], ..setup };
-    let (cut, losses) = to_game(&rich, 1).unwrap();
+    let own = Setup { bank: ByResource::from_fn(|_| 19), cards: [1_000, 0, 0, 0, 0], layout: None, ..setup };
+    let (cut, losses) = to_game(&own, 1).unwrap();
     let told: Vec<_> = losses.iter().map(|l| (l.id, l.kind, l.what.as_str())).collect();
     assert_eq!(
         told,
         [
             ("L-range", LossKind::Changed, "`victory-points 0` is cut to 1-999"),
             ("L-range", LossKind::Changed, "`develop-monopoly 1000` is cut to 0-999"),
+            (
+                "L-values",
+                LossKind::Changed,
+                "a tile without number gets the chit 0, which strict readers refuse (column 2, row 1)"
+            ),
         ]
     );
+    assert_eq!(losses[2].origin, Some(Origin::Number(dot_catan::Section::Values, 5)));
     assert_eq!((cut.numbers[Number::VictoryPoints], cut.numbers[Number::Monopoly]), (1, 999));
+}
+
+fn more_point_cards_than_a_map_holds_are_told() {
+    let text = "title S\nnum-players 2\nvictory-points 9\ndevelop-chapel 65000\ndevelop-market 1000\n\
+                chits 6\nmap\ns,s,s\ns,t0,s\n.\n";
+    let map = read("s.game", text.as_bytes(), Leniency::Lenient).value.unwrap();
+    let (setup, losses) = from_game(&map);
+    assert_eq!(setup.cards[4], 65_535);
+    let told: Vec<_> = losses.iter().map(|l| (l.id, l.kind, l.what.as_str())).collect();
+    assert_eq!(told, [("L-range", LossKind::Changed, "66000 cards of one point are cut to 65535")]);
 }
 
 fn two_ports_on_one_sea_hex_are_refused() {
@@ -177,6 +198,6 @@ fn two_ports_on_one_sea_hex_are_refused() {
 }
 
 trials! {
-    nothing() => our_maps_come_back_where_nothing_is_lost, losses_name_what_a_catan_file_cannot_say, a_shuffled_desert_opens_the_numbers, ports_outside_the_grid_get_a_border_of_sea, numbers_pioneers_cannot_hold_are_cut_and_told, two_ports_on_one_sea_hex_are_refused;
+    nothing() => our_maps_come_back_where_nothing_is_lost, losses_name_what_a_catan_file_cannot_say, a_shuffled_desert_opens_the_numbers, ports_outside_the_grid_get_a_border_of_sea, numbers_pioneers_cannot_hold_are_cut_and_told, more_point_cards_than_a_map_holds_are_told, two_ports_on_one_sea_hex_are_refused;
     file(INSTALLED, "Debian package pioneers-console-data") => installed_maps_come_back_where_nothing_is_lost;
 }

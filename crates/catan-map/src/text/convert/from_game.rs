@@ -9,6 +9,9 @@ use crate::map::{
 };
 use hexwright_core::{CornerId, HexId, Key as _};
 
+/// The most cards of a kind in the deck of a [`Setup`].
+const MOST_CARDS: i32 = u16::MAX as i32;
+
 impl PioneersMap {
     /// The map as a value: everything the rules need to know of it.
     #[must_use]
@@ -62,12 +65,16 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
     };
     let [monopoly, roads, plenty, soldiers] =
         [Number::Monopoly, Number::RoadBuilding, Number::Plenty, Number::Soldier]
-            .map(|number| cut(number, 0, 65_535) as u16);
-    let points: i64 = Number::POINT_CARDS.iter().map(|&n| i64::from(cut(n, 0, 65_535))).sum();
+            .map(|number| cut(number, 0, MOST_CARDS) as u16);
+    let points: i64 = Number::POINT_CARDS.iter().map(|&n| i64::from(cut(n, 0, MOST_CARDS))).sum();
     let bank = cut(Number::Resources, 0, 65_535) as u16;
     let target = cut(Number::VictoryPoints, 0, 255) as u8;
     let [ships, bridges, walls] =
         [Number::Ships, Number::Bridges, Number::CityWalls].map(|number| cut(number, 0, 65_535) as u16);
+    if points > i64::from(MOST_CARDS) {
+        let what = format!("{points} cards of one point are cut to {MOST_CARDS}");
+        losses.of(Origin::Line(Number::POINT_CARDS[0].word()), LossKind::Changed, "L-range", what);
+    }
     let grid = Grid::new(map.width, map.height());
     let corner = |node: &Node| grid.topology().corner_id(node.corner());
     let mut closed: Vec<CornerId> = map.nosetup.iter().filter_map(corner).collect();
@@ -93,7 +100,7 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
         placements: vec![Pieces { roads: 1, settlements: 1, cities: 0 }; 2],
         resource_passes: 1,
         bank: ByResource::from_fn(|_| bank),
-        cards: [monopoly, roads, plenty, soldiers, points.min(65_535) as u16],
+        cards: [monopoly, roads, plenty, soldiers, points.min(i64::from(MOST_CARDS)) as u16],
         grid,
         values: Setup::values_of(&tiles.layout, &tiles.written, &tiles.open),
         types: tiles.types,

@@ -134,15 +134,6 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
             (HexValue::Any, _) => *roll = drawn.next().unwrap_or(0),
             (HexValue::None, _) => {}
         }
-        if *roll == 0 && *terrain != Terrain::Desert {
-            losses.at(
-                place,
-                origin,
-                LossKind::Changed,
-                "L-values",
-                "a tile without number gets the chit 0, which strict readers refuse",
-            );
-        }
     }
     let numbered = |i: usize| setup.types[i] == HexType::Any && matches!(setup.values[i], HexValue::Roll(_));
     let open_desert = (0..setup.types.len())

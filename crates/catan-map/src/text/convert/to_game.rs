@@ -5,7 +5,7 @@ use super::super::pioneers::{self, Cell, Node, Number, PioneersMap, Place, Switc
 use super::from_game::dealt;
 use super::tiles::{self, Tiled};
 use super::{ConvertError, Loss, LossKind, Losses, Origin};
-use crate::map::{HexType, MAX_SEATS, Pieces, PortType, Setup, SevensRule};
+use crate::map::{HexType, MAX_SEATS, Pieces, PortType, Setup, SevensRule, Terrain};
 
 /// The Pioneers map of a setup, and what could not be said. Values left open, surplus of pools and
 /// `empty` ports are drawn with the seed.
@@ -23,7 +23,7 @@ pub fn to_game(setup: &Setup, seed: u64) -> Result<(PioneersMap, Vec<Loss>), Con
         losses.of(Origin::Number(section, 0), LossKind::Changed, "L-draw", what);
     }
     let (mut tiled, moved) = tiles::cells(setup, map, seed, &mut losses)?;
-    number(&mut tiled, setup.layout.as_ref().map(|layout| layout.chits.as_slice()), &mut losses)?;
+    number(&mut tiled, setup, moved, &mut losses)?;
     let mut map = tiled.map;
     map.shrink();
     let shift = |place: Place| Place { x: place.x + moved.x, y: place.y + moved.y };
@@ -79,8 +79,10 @@ fn head(setup: &Setup, losses: &mut Losses) -> PioneersMap {
     let cards = cards.map(|(number, value)| (number, value, Section::Cards, 4));
     for (number, value, section, index) in numbers.into_iter().chain(cards) {
         let range = number.range();
-        map.numbers[number] = value.clamp(*range.start(), *range.end());
-        if !range.contains(&value) {
+        // a map with a layout said its numbers in a .game text: they go back as they were
+        let kept = setup.layout.is_some() || range.contains(&value);
+        map.numbers[number] = if kept { value } else { value.clamp(*range.start(), *range.end()) };
+        if !kept {
             let (word, least, most) = (number.word(), range.start(), range.end());
             let what = format!("`{word} {value}` is cut to {least}-{most}");
             losses.of(Origin::Number(section, index), LossKind::Changed, "L-range", what);
@@ -171,10 +173,10 @@ impl Kept {
 }
 
 /// Gives tiles their sequence numbers: those of the layout if they yield the numbers of the map, else
-/// row by row.
-fn number(tiled: &mut Tiled, chits: Option<&[i32]>, losses: &mut Losses) -> Result<(), ConvertError> {
-    if let Some(chits) = chits {
-        if let Some(map) = with_sequence(tiled, chits) {
+/// row by row. A border has moved the cells of the setup by `moved`.
+fn number(tiled: &mut Tiled, setup: &Setup, moved: Place, losses: &mut Losses) -> Result<(), ConvertError> {
+    if let Some(layout) = &setup.layout {
+        if let Some(map) = with_sequence(tiled, &layout.chits) {
             tiled.map = map;
             return Ok(());
         }
@@ -186,13 +188,21 @@ fn number(tiled: &mut Tiled, chits: Option<&[i32]>, losses: &mut Losses) -> Resu
     }
     let mut next = 0;
     let mut chits = Vec::new();
-    for (cell, &roll) in tiled.map.cells.iter_mut().zip(&tiled.rolls) {
-        if let Cell::Land { terrain, sequence, .. } = cell {
-            *sequence = next;
-            next += 1;
-            if *terrain != crate::map::Terrain::Desert {
-                chits.push(roll);
-            }
+    let places = tiled.map.rows();
+    for ((cell, &roll), place) in tiled.map.cells.iter_mut().zip(&tiled.rolls).zip(places) {
+        let Cell::Land { terrain, sequence, .. } = cell else { continue };
+        *sequence = next;
+        next += 1;
+        if *terrain == Terrain::Desert {
+            continue;
+        }
+        chits.push(roll);
+        if roll == 0 {
+            let place = Place { x: place.x - moved.x, y: place.y - moved.y };
+            let index = place.y as usize * usize::from(setup.grid.width()) + place.x as usize;
+            let what = "a tile without number gets the chit 0, which strict readers refuse";
+            let origin = Origin::Number(Section::Values, index);
+            losses.at(place, origin, LossKind::Changed, "L-values", what);
         }
     }
     if chits.is_empty() {
