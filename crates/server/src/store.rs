@@ -8,6 +8,7 @@
 mod address;
 mod dump;
 mod faults;
+mod files;
 mod link;
 mod migrate;
 mod read;
@@ -24,6 +25,7 @@ use crate::table::Wishes;
 use anyhow::{Context, Result};
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
+use files::Files;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
@@ -114,7 +116,13 @@ impl Store {
             .connect(url)
             .await
             .with_context(|| cannot_open(url))?;
-        Ok(Self { pool, writer: Writer::start(url.to_owned(), options), probed: Arc::default() })
+        let files = if link::is_sqlite(url) {
+            let mut connection = pool.acquire().await.with_context(|| cannot_open(url))?;
+            Some(Files::of(&mut connection).await.with_context(|| cannot_open(url))?)
+        } else {
+            None
+        };
+        Ok(Self { pool, writer: Writer::start(url.to_owned(), files, options), probed: Arc::default() })
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version

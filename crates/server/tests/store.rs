@@ -171,6 +171,56 @@ async fn postgresql_keeps_its_promises() {
     exercise(Store::open(&server.url).await.unwrap()).await;
 }
 
+/// A database of three acknowledged lines, in a folder of its own.
+async fn three_lines() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display());
+    let store = Store::open(&url).await.unwrap();
+    create(&store, game("g1")).await.unwrap();
+    for n in 0..3 {
+        append(&store, "g1", n, &[format!("line {n}")], &n.to_string()).await.unwrap();
+    }
+    (folder, store)
+}
+
+async fn fourth_line(store: &Store) -> Result<Saved, SaveError> {
+    append(store, "g1", 3, &["line 3".to_owned()], "3").await
+}
+
+/// What a server finds that is started after this one was killed: the files that have names.
+async fn found_by_the_next(folder: &std::path::Path) -> Vec<String> {
+    let copy = tempfile::tempdir().unwrap();
+    for file in std::fs::read_dir(folder).unwrap().map(|file| file.unwrap()) {
+        std::fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
+    }
+    let url = format!("sqlite://{}?mode=rwc", copy.path().join("games.db").display());
+    Store::open(&url).await.unwrap().lines("g1").await.unwrap()
+}
+
+#[tokio::main(worker_threads = 1)]
+async fn nothing_is_acknowledged_that_is_written_to_a_file_without_name() {
+    let (folder, store) = three_lines().await;
+    let file = |name: &str| folder.path().join(name);
+    std::fs::rename(file("games.db"), file("away.db")).unwrap();
+    assert_eq!(fourth_line(&store).await, Err(SaveError::Unavailable), "moved away");
+    assert!(!store.can_store().await);
+    std::fs::write(file("games.db"), "").unwrap();
+    assert_eq!(fourth_line(&store).await, Err(SaveError::Unavailable), "another file has the name");
+    std::fs::rename(file("away.db"), file("games.db")).unwrap();
+    assert_eq!(fourth_line(&store).await, Ok(Saved::Now), "it is back");
+    assert_eq!(found_by_the_next(folder.path()).await.len(), 4);
+    std::fs::remove_file(file("games.db")).unwrap();
+    assert_eq!(append(&store, "g1", 4, &["line 4".to_owned()], "4").await, Err(SaveError::Unavailable));
+    assert!(!file("games.db").exists(), "the writer makes no new database");
+
+    let (folder, store) = three_lines().await;
+    std::fs::remove_file(folder.path().join("games.db-wal")).unwrap();
+    for _ in 0..2 {
+        assert_eq!(fourth_line(&store).await, Err(SaveError::Unavailable), "the log has no name");
+    }
+    assert_eq!(found_by_the_next(folder.path()).await.len(), 3, "what was acknowledged is in the database");
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn a_database_that_cannot_be_opened_is_named_without_its_password() {
     let error = Store::open("postgres://me:secret@127.0.0.1:1/none").await.unwrap_err().to_string();
@@ -178,6 +228,6 @@ async fn a_database_that_cannot_be_opened_is_named_without_its_password() {
 }
 
 trials! {
-    nothing() => sqlite_keeps_its_promises, a_database_that_cannot_be_opened_is_named_without_its_password;
+    nothing() => sqlite_keeps_its_promises, nothing_is_acknowledged_that_is_written_to_a_file_without_name, a_database_that_cannot_be_opened_is_named_without_its_password;
     postgres::need() => postgresql_keeps_its_promises;
 }

@@ -6,6 +6,7 @@
 //! "committed" inside a transaction that never ends (`tests/transactions.rs` shows it).
 
 use super::faults::{Fault, Faults, Step};
+use super::files::{Files, Lost};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
 use std::collections::BTreeMap;
@@ -93,17 +94,29 @@ pub(super) struct Link {
     connection: Option<AnyConnection>,
     dialect: &'static Dialect,
     faults: Option<Faults>,
+    /// The files it writes; PostgreSQL minds its own.
+    files: Option<Files>,
     /// The statements that insert so many lines.
     inserts: BTreeMap<usize, Arc<str>>,
 }
 
 impl Link {
-    pub(super) async fn open(url: &str, faults: Option<Faults>) -> Result<Self, sqlx::Error> {
+    /// Opens a connection to the database that has these files; never to another one of the same name.
+    pub(super) async fn open(
+        url: &str,
+        mut files: Option<Files>,
+        faults: Option<Faults>,
+    ) -> Result<Self, sqlx::Error> {
+        if let Some(files) = &mut files {
+            files.forget_wal();
+        }
+        in_place(files.as_ref())?;
         let (mut connection, dialect) = (connect(url).await?, dialect(url));
         for statement in dialect.prepare_writer {
             sqlx::raw_sql(*statement).execute(&mut connection).await?;
         }
-        Ok(Self { connection: Some(connection), dialect, faults, inserts: BTreeMap::new() })
+        in_place(files.as_ref())?;
+        Ok(Self { connection: Some(connection), dialect, faults, files, inserts: BTreeMap::new() })
     }
 
     /// The statement that inserts so many lines, four values each.
@@ -117,12 +130,29 @@ impl Link {
         self.connection.as_mut().ok_or_else(|| broken("the connection is lost"))
     }
 
+    /// Which of its files lost its name, if one did.
+    pub(super) fn lost(&self) -> Option<Lost> {
+        self.files.as_ref().and_then(Files::lost)
+    }
+
+    /// Brings everything that is committed into the database file, for whoever opens it next: the log it is in
+    /// lost its name.
+    pub(super) async fn rescue(&mut self) -> Result<(), sqlx::Error> {
+        let row = sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_one(self.connection()?).await?;
+        // the first number says whether somebody was in the way
+        if row.try_get::<i64, _>(0)? == 0 { Ok(()) } else { Err(broken("a reader is in the way")) }
+    }
+
     pub(super) async fn begin(&mut self) -> Result<(), sqlx::Error> {
+        in_place(self.files.as_ref())?;
         if self.fault(Step::Begin) == Some(Fault::Locked) {
             return Err(broken("database is locked"));
         }
         let begin = self.dialect.begin;
         sqlx::raw_sql(begin).execute(self.connection()?).await?;
+        if let Some(files) = &mut self.files {
+            files.note_wal();
+        }
         match self.fault(Step::Statement) {
             None => Ok(()),
             Some(Fault::Lost) => {
@@ -141,7 +171,10 @@ impl Link {
     pub(super) async fn commit(&mut self) -> Result<(), sqlx::Error> {
         let commit = self.dialect.commit;
         match self.fault(Step::Commit) {
-            None => committed(commit, self.connection()?).await,
+            None => {
+                committed(commit, self.connection()?).await?;
+                in_place(self.files.as_ref())
+            }
             Some(Fault::AnswerLost) => {
                 committed(commit, self.connection()?).await?;
                 self.connection = None;
@@ -168,6 +201,12 @@ impl Link {
     fn fault(&self, step: Step) -> Option<Fault> {
         self.faults.as_ref()?.now(step)
     }
+}
+
+/// Whether what is written now will be found again.
+fn in_place(files: Option<&Files>) -> Result<(), sqlx::Error> {
+    let lost = files.and_then(|files| Some((files, files.lost()?)));
+    lost.map_or(Ok(()), |(files, lost)| Err(broken(&files.sentence(lost))))
 }
 
 async fn committed(commit: &'static str, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {

@@ -8,6 +8,7 @@
 //! fails, a fresh connection looks up what became of each write.
 
 use super::faults::Faults;
+use super::files::{Files, Lost};
 use super::link::Link;
 use super::write::{Found, Write, apply};
 use std::sync::Arc;
@@ -73,9 +74,9 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the task.
-    pub(super) fn start(url: String, options: WriterOptions) -> Self {
+    pub(super) fn start(url: String, files: Option<Files>, options: WriterOptions) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Order>(4 * MOST_PER_COMMIT);
-        let mut desk = Desk { url, options, link: None };
+        let mut desk = Desk { url, files, options, link: None, rescued: false };
         tokio::spawn(async move {
             let mut batch = Vec::with_capacity(MOST_PER_COMMIT);
             while waiting.recv_many(&mut batch, MOST_PER_COMMIT).await > 0 {
@@ -98,7 +99,7 @@ impl Writer {
 enum Failure {
     /// One of its writes cannot be stored as things are; nothing is stored.
     Write(sqlx::Error),
-    /// The database failed before the commit; nothing is stored.
+    /// The database failed before the commit, or nobody would find what is stored: it does not count.
     Store(String),
     /// The database failed at the commit; it may or may not be stored.
     Unknown(String),
@@ -106,8 +107,12 @@ enum Failure {
 
 struct Desk {
     url: String,
+    /// The files of the database, if it has some.
+    files: Option<Files>,
     options: WriterOptions,
     link: Option<Link>,
+    /// Whether a log without name was brought into the database.
+    rescued: bool,
 }
 
 impl Desk {
@@ -180,7 +185,21 @@ impl Desk {
         })
     }
 
-    /// One transaction. Whatever fails, its connection is thrown away.
+    /// Whether the files of the connection lost their names. Then the connection is kept: no other one could read
+    /// what it has written, and whoever opens the files by their names writes something else.
+    async fn is_lost(&mut self) -> bool {
+        let Some(link) = &mut self.link else { return false };
+        let Some(lost) = link.lost() else { return false };
+        if lost == Lost::Wal && !self.rescued {
+            match timeout(self.options.attempt, link.rescue()).await {
+                Ok(Ok(())) => self.rescued = true,
+                failed => tracing::error!(?failed, "what was stored is in a file without name"),
+            }
+        }
+        true
+    }
+
+    /// One transaction. Whatever fails, its connection is thrown away, unless its files lost their names.
     async fn transact(&mut self, writes: &[&Write]) -> Result<(), Failure> {
         let (time, mut committing) = (self.options.attempt, false);
         let work = async {
@@ -195,6 +214,9 @@ impl Desk {
             Ok(Err(error)) => error,
             Err(_) => sqlx::Error::Io(std::io::Error::other(format!("no answer within {time:?}"))),
         };
+        if self.is_lost().await {
+            return Err(Failure::Store(error.to_string()));
+        }
         self.link = None;
         Err(match error {
             _ if committing => Failure::Unknown(error.to_string()),
@@ -205,7 +227,7 @@ impl Desk {
 
     async fn open(&mut self) -> Result<&mut Link, sqlx::Error> {
         if self.link.is_none() {
-            self.link = Some(Link::open(&self.url, self.options.faults.clone()).await?);
+            self.link = Some(Link::open(&self.url, self.files.clone(), self.options.faults.clone()).await?);
         }
         self.link.as_mut().ok_or(sqlx::Error::PoolClosed)
     }
