@@ -71,7 +71,7 @@ impl Present for Catan {
     }
 
     fn waited_for(&self, position: &CatanPosition) -> SeatSet {
-        self.view(position, Viewer::Spectator).waiting.into_iter().map(Seat).collect()
+        self.waited_for_by_all(position)
     }
 
     fn patient(&self, position: &CatanPosition, seat: Seat) -> bool {

@@ -167,6 +167,11 @@ impl Catan {
         each!(self, position, |engine, pos| pos.card_counts(engine.seats())).into_iter().take(self.seats())
     }
 
+    /// Whom everybody may know the game waits for.
+    pub(crate) fn waited_for_by_all(&self, position: &CatanPosition) -> SeatSet {
+        each!(self, position, |engine, pos| engine.waited_for(pos))
+    }
+
     /// The hand of every seat, for those who tell what happened.
     pub(crate) fn hands(&self, position: &CatanPosition) -> Vec<Hand> {
         each!(self, position, |engine, pos| pos.players[..engine.seats()].iter().map(|p| p.hand).collect())

@@ -19,6 +19,11 @@ use tokio::time::timeout;
 /// At most this many writes share a commit: bounds the transaction and the wait.
 const MOST_PER_COMMIT: usize = 256;
 
+/// After so many writes in one commit others are likely to follow at once.
+const CROWD: usize = 4;
+/// Then the next commit waits this long for them: what a commit costs is the same for one write and for many.
+const GATHER: Duration = Duration::from_millis(2);
+
 /// A write that is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
@@ -79,7 +84,17 @@ impl Writer {
         let mut desk = Desk { url, files, options, link: None, rescued: false };
         tokio::spawn(async move {
             let mut batch = Vec::with_capacity(MOST_PER_COMMIT);
+            let mut crowd = 0;
             while waiting.recv_many(&mut batch, MOST_PER_COMMIT).await > 0 {
+                if crowd >= CROWD && batch.len() < crowd {
+                    tokio::time::sleep(GATHER).await;
+                    while batch.len() < MOST_PER_COMMIT
+                        && let Ok(order) = waiting.try_recv()
+                    {
+                        batch.push(order);
+                    }
+                }
+                crowd = batch.len();
                 desk.store(&mut batch).await;
             }
         });
