@@ -45,6 +45,8 @@ pub struct Limits {
     pub sockets_per_address: usize,
     /// Requests a second from one address; bursts of ten times as many pass.
     pub requests_per_second: u32,
+    /// A client that asks too much is told so after this long: who asks again at once is slowed down by it.
+    pub refusal_pause: Duration,
     /// Tables one address may make in an hour, all at once or one by one.
     pub tables_per_hour: u32,
     /// States a slow reader may lag behind before it is dropped.
@@ -101,6 +103,7 @@ impl Default for Limits {
             connections_per_address: 300,
             sockets_per_address: 200,
             requests_per_second: 100,
+            refusal_pause: Duration::from_secs(1),
             tables_per_hour: 60,
             lag: 32,
             tables: 10_000,

@@ -62,16 +62,18 @@ async fn connections_have_a_number_and_give_their_places_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_of_an_address_have_a_rate_and_others_do_not_feel_it() {
     let proxies = Proxies { trusted: vec!["127.0.0.1".parse().unwrap()], ..Proxies::default() };
-    let limits = Limits { requests_per_second: 2, ..Limits::default() };
+    let refusal_pause = Duration::from_millis(20);
+    let limits = Limits { requests_per_second: 2, refusal_pause, ..Limits::default() };
     let app = TestApp::start_with(limits, |config| config.proxies = proxies).await;
     let ask = async |client: &str| {
         request(app.address, "GET", "/healthz", &[("x-forwarded-for", client)], b"").await.unwrap()
     };
-    let mut refused = 0;
+    let (mut refused, begun) = (0, tokio::time::Instant::now());
     for _ in 0..60 {
-        refused += usize::from(ask("10.0.0.1").await.0 == 429);
+        refused += u32::from(ask("10.0.0.1").await.0 == 429);
     }
     assert!(refused > 0, "a burst of 20 and 2 a second");
+    assert!(begun.elapsed() >= refused * refusal_pause, "each refusal comes late");
     assert_eq!(ask("10.0.0.2").await.0, 200);
 }
 

@@ -8,7 +8,7 @@ use crate::serve::Peer;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl<S: Sync> FromRequestParts<S> for Client {
     }
 }
 
-/// Numbers a request, measures it and writes it to the log.
+/// Numbers a request, measures it and writes it to the log. Who asks too much is answered late.
 pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -46,6 +46,10 @@ pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next:
         }
     });
     answer.headers_mut().insert(HeaderName::from_static("x-request-id"), HeaderValue::from(number));
+    if answer.status() == StatusCode::TOO_MANY_REQUESTS {
+        // a refusal costs less than what was asked for, but not nothing: who asks again at once waits here
+        tokio::time::sleep(app.limits.refusal_pause).await;
+    }
     answer
 }
 
