@@ -82,6 +82,9 @@ pub(crate) struct ServeArgs {
 /// Connections an address may hold open beyond its sockets: pages, pictures, requests under way.
 const BESIDE_SOCKETS: usize = 100;
 
+/// Threads of a pool; no machine has use for more.
+const MOST_THREADS: usize = 1_024;
+
 pub(crate) fn run(args: &ServeArgs) -> Result<Status> {
     let file = args.config.as_deref().map_or_else(|| Ok(ServeArgs::default()), read)?;
     let level = first(&args.log, &file.log).unwrap_or_else(|| "info".to_owned());
@@ -107,6 +110,21 @@ fn read(path: &Path) -> Result<ServeArgs> {
     toml::from_str(&text).with_context(|| format!("{} cannot be understood", path.display()))
 }
 
+/// A number of at least 1 and at most `most`. Flags are judged as they are read; a file can say anything.
+fn within<N: Clone + PartialOrd + From<u8> + std::fmt::Display>(
+    (given, file): (&Option<N>, &Option<N>),
+    name: &str,
+    most: Option<N>,
+    usual: N,
+) -> Result<N> {
+    let number = first(given, file).unwrap_or(usual);
+    match most {
+        _ if number < N::from(1) => bail!("{name}: expected at least 1, found {number}"),
+        Some(most) if number > most => bail!("{name}: expected at most {most}, found {number}"),
+        _ => Ok(number),
+    }
+}
+
 /// The value of a flag or variable, or else of the file.
 fn first<T: Clone>(given: &Option<T>, file: &Option<T>) -> Option<T> {
     given.clone().or_else(|| file.clone())
@@ -122,8 +140,12 @@ fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(
 fn config(args: &ServeArgs, file: &ServeArgs) -> Result<Config> {
     let usual = Config::default();
     let limits = Limits::default();
-    let sockets = first(&args.sockets_per_address, &file.sockets_per_address);
-    let sockets_per_address = sockets.unwrap_or(limits.sockets_per_address);
+    let sockets_per_address = within(
+        (&args.sockets_per_address, &file.sockets_per_address),
+        "sockets-per-address",
+        None,
+        limits.sockets_per_address,
+    )?;
     let bot_pause = first(&args.bot_pause, &file.bot_pause).map(Duration::from_millis);
     let trusted = first(&args.trusted_proxies, &file.trusted_proxies).unwrap_or_default();
     let trusted = trusted
@@ -138,18 +160,45 @@ fn config(args: &ServeArgs, file: &ServeArgs) -> Result<Config> {
         proxies: Proxies { trusted: trusted.collect::<Result<_>>()?, header: header.unwrap_or_default() },
         pioneers: pioneers(args, file)?,
         limits: Limits {
-            connections: first(&args.connections, &file.connections).unwrap_or(limits.connections),
+            connections: within(
+                (&args.connections, &file.connections),
+                "connections",
+                None,
+                limits.connections,
+            )?,
             sockets_per_address,
             connections_per_address: sockets_per_address.saturating_add(BESIDE_SOCKETS),
-            messages_per_second: first(&args.messages_per_second, &file.messages_per_second)
-                .unwrap_or(limits.messages_per_second),
-            requests_per_second: first(&args.requests_per_second, &file.requests_per_second)
-                .unwrap_or(limits.requests_per_second),
-            tables_per_hour: first(&args.tables_per_hour, &file.tables_per_hour)
-                .unwrap_or(limits.tables_per_hour),
-            tables: first(&args.tables, &file.tables).unwrap_or(limits.tables),
-            work_threads: first(&args.work_threads, &file.work_threads).unwrap_or(limits.work_threads),
-            bot_threads: first(&args.bot_threads, &file.bot_threads).unwrap_or(limits.bot_threads),
+            messages_per_second: within(
+                (&args.messages_per_second, &file.messages_per_second),
+                "messages-per-second",
+                None,
+                limits.messages_per_second,
+            )?,
+            requests_per_second: within(
+                (&args.requests_per_second, &file.requests_per_second),
+                "requests-per-second",
+                None,
+                limits.requests_per_second,
+            )?,
+            tables_per_hour: within(
+                (&args.tables_per_hour, &file.tables_per_hour),
+                "tables-per-hour",
+                None,
+                limits.tables_per_hour,
+            )?,
+            tables: within((&args.tables, &file.tables), "tables", None, limits.tables)?,
+            work_threads: within(
+                (&args.work_threads, &file.work_threads),
+                "work-threads",
+                Some(MOST_THREADS),
+                limits.work_threads,
+            )?,
+            bot_threads: within(
+                (&args.bot_threads, &file.bot_threads),
+                "bot-threads",
+                Some(MOST_THREADS),
+                limits.bot_threads,
+            )?,
             bot_pause: bot_pause.unwrap_or(limits.bot_pause),
             ..limits
         },
@@ -208,6 +257,18 @@ mod tests {
         assert_eq!(config.proxies.trusted.len(), 1);
         let unknown = toml::from_str::<ServeArgs>("adress = \"x\"").unwrap_err().to_string();
         assert!(unknown.contains("adress") && unknown.contains("address"), "{unknown}");
+    }
+
+    #[test]
+    fn numbers_of_a_file_are_held_to_the_limits_of_flags() {
+        for (line, said) in [
+            ("connections = 0", "connections: expected at least 1, found 0"),
+            ("work-threads = 0", "work-threads: expected at least 1, found 0"),
+            ("bot-threads = 99999999", "bot-threads: expected at most 1024, found 99999999"),
+        ] {
+            let file: ServeArgs = toml::from_str(line).unwrap();
+            assert_eq!(config(&ServeArgs::default(), &file).unwrap_err().to_string(), said);
+        }
     }
 
     #[test]
