@@ -3,6 +3,7 @@
 mod seats;
 
 use crate::Config;
+use crate::clock::{self, Watch};
 use crate::games::{Begun, NewGame};
 use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex, OnceCell, watch};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 /// The server's shared half.
 #[derive(Debug)]
@@ -144,10 +145,13 @@ impl App {
         };
         let sweep = async {
             let mut pace = tokio::time::interval(SWEEP_EVERY);
+            let mut machine = Watch::new(clock::now(), Instant::now());
             loop {
                 pace.tick().await;
                 self.let_rest(self.limits.rest_after).await;
-                if let Err(error) = self.end_abandoned().await {
+                if machine.believes(clock::now(), Instant::now())
+                    && let Err(error) = self.end_abandoned().await
+                {
                     tracing::warn!("abandoned games could not be looked for: {error:#}");
                 }
                 let tables: Vec<TableHandle> =
@@ -162,7 +166,7 @@ impl App {
 
     /// Ends games that nobody came back to until their time was over.
     async fn end_abandoned(&self) -> Result<()> {
-        for id in self.store.abandoned(crate::clock::now(), MOST_ENDED).await? {
+        for id in self.store.abandoned(clock::now(), MOST_ENDED).await? {
             match self.table(&id).await {
                 Ok(Some(table)) => {
                     let (reply, done) = tokio::sync::oneshot::channel();
@@ -243,7 +247,7 @@ impl App {
         if !self.has_room().await {
             return Ok(None);
         }
-        let now = crate::clock::now();
+        let now = clock::now();
         let stored = Arc::new(StoredGame {
             id: table_id(intent),
             kind: game.kind().to_owned(),
@@ -333,7 +337,7 @@ impl App {
     /// Opens every game under way once, one after the other: where a bot is to move or a clock runs it goes on,
     /// the others rest again at once. Gives how many were looked at.
     pub async fn resume(&self) -> Result<usize> {
-        let under_way = self.store.under_way(crate::clock::now(), MOST_RESUMED).await?;
+        let under_way = self.store.under_way(clock::now(), MOST_RESUMED).await?;
         for id in &under_way {
             match self.table(id).await {
                 Ok(Some(table)) => {
