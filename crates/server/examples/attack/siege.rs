@@ -12,7 +12,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 /// What can be tried.
-pub(crate) const ATTACKS: [&str; 5] = ["tables", "pictures", "statistics", "half-sent", "bots"];
+pub(crate) const ATTACKS: [&str; 6] = [NOTHING, "tables", "pictures", "statistics", "half-sent", "bots"];
+/// No attack: what people feel of the machine itself.
+pub(crate) const NOTHING: &str = "nothing";
 /// With this word first the program attacks: `--siege ADDRESS ATTACK`.
 pub(crate) const FLAG: &str = "--siege";
 
@@ -89,6 +91,7 @@ async fn begin(attack: &str, address: SocketAddr, counts: Arc<[AtomicUsize; 3]>)
         (0..usize::from(addresses) * each).map(one).collect::<Attackers>()
     };
     match attack {
+        NOTHING => Vec::new(),
         "tables" => again("/api/tables", table(0), 1, 8),
         "pictures" => again("/api/png", json!({ "text": largest_map(address).await }), 4, 10),
         "statistics" => {
