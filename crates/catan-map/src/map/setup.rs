@@ -280,11 +280,14 @@ impl Setup {
         self.set_note("seed", seed.to_string());
     }
 
-    /// Sets the note with this key.
+    /// Sets the note with this key. A new one stands before the notes of Pioneers, where readers put it.
     pub fn set_note(&mut self, key: &str, value: impl Into<String>) {
         match self.notes.iter_mut().find(|n| n.key == key) {
             Some(note) => note.value = value.into(),
-            None => self.notes.push(Note::new(key, value)),
+            None => {
+                let last = self.notes.iter().position(|n| n.key == "pioneers").unwrap_or(self.notes.len());
+                self.notes.insert(last, Note::new(key, value));
+            }
         }
     }
 }
