@@ -50,6 +50,8 @@ pub(super) fn edit(
         }
         Edit::Setting { .. } | Edit::Convert => {}
     }
+    // readers drop a border without a hex
+    map.shrink();
     Ok(())
 }
 
