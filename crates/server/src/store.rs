@@ -23,9 +23,9 @@ pub use writer::{SaveError, Saved, WriterOptions};
 
 use crate::table::Wishes;
 use anyhow::{Context, Result};
+use files::Files;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
-use files::Files;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
