@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Server, browser, page, says, findings } from "./harness.mjs";
-import { sitDown, terraStep } from "./terra-player.mjs";
+import { newTerraTable, sitDown, terraStep } from "./terra-player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
@@ -15,6 +15,43 @@ async function until(pages, holds, about, how = {}) {
     for (const p of pages) await terraStep(p, { builds: 0, ...how });
   }
 }
+
+/** Bids for a faction: the points are chosen from the list, then the button is clicked. @param {import("playwright-core").Page} p */
+async function bid(p, faction, points) {
+  await says(p, "#status", "Your turn");
+  const lot = p.locator(".lot", { has: p.locator("b", { hasText: faction }) });
+  await lot.locator("select").selectOption({ label: String(points) });
+  await lot.locator("button").click();
+}
+
+test("factions are sold at an auction: two people bid by clicks, and the game begins", async () => {
+  const ann = await page(chromium, `${server.url}/offline`);
+  await newTerraTable(ann, server.url, { seats: ["me", "open"], factions: ["witches", "giants"], how: "auction," });
+  const bob = await page(chromium, ann.url());
+  await sitDown(bob, "Bob");
+  /** What both pages say of a faction. */
+  const stands = (faction, words) => Promise.all([ann, bob].map((p) => p.waitForFunction(([faction, words]) => [...document.querySelectorAll(".lot")].some((lot) => lot.querySelector("b")?.textContent === faction && lot.querySelector("small")?.textContent?.includes(words)), [faction, words])));
+  await stands("Witches", "no bid");
+  assert.deepEqual(await findings(ann, "terra auction"), []);
+  // what is chosen stays chosen while the page is drawn again, and is what is bid
+  await ann.locator(".lot", { hasText: "Witches" }).locator("select").selectOption({ label: "7" });
+  await bob.fill("#chat-text", "Take the Giants!");
+  await bob.keyboard.press("Enter");
+  await bob.reload();
+  await says(ann, "#chat", "Take the Giants!");
+  await bid(ann, "Witches", 7);
+  await stands("Witches", "7");
+  await bid(bob, "Witches", 9); // more than the other
+  await stands("Witches", "9");
+  assert.equal(await ann.locator(".lot", { hasText: "Witches" }).locator("option").first().textContent(), "10", "the next bid is higher");
+  await ann.locator(".lot", { hasText: "Witches" }).locator("select").selectOption({ label: "12" });
+  await bid(ann, "Giants", 3);
+  // every seat holds a faction: both pay, and the Giants and Witches place their first dwellings
+  for (const p of [ann, bob]) await p.waitForFunction(() => !document.querySelector(".lot") && document.querySelectorAll(".mat .bowls").length === 2);
+  assert.deepEqual(await ann.locator(".mat .points").allTextContents(), ["37", "31"]);
+  await until([ann, bob], async () => /Round 1/.test((await ann.textContent("#round")) ?? ""), "round 1 comes", { builds: 1 });
+  assert.deepEqual([...ann.problems, ...bob.problems], []);
+});
 
 test("a whole game by taps on a phone: somebody leaves, comes back, and the end is analysed", { timeout: 400_000 }, async () => {
   const ann = await page(chromium, `${server.url}/terra/new`, { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
