@@ -1,4 +1,4 @@
-// Terra Mystica at the table, what surrounds a game: factions sold at an auction, a timer, leaving, the end and its analysis.
+// Terra Mystica at the table, what surrounds a game: factions sold at an auction, games over days, leaving, the end and its analysis.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Server, browser, page, says, findings } from "./harness.mjs";
@@ -50,6 +50,34 @@ test("factions are sold at an auction: two people bid by clicks, and the game be
   for (const p of [ann, bob]) await p.waitForFunction(() => !document.querySelector(".lot") && document.querySelectorAll(".mat .bowls").length === 2);
   assert.deepEqual(await ann.locator(".mat .points").allTextContents(), ["37", "31"]);
   await until([ann, bob], async () => /Round 1/.test((await ann.textContent("#round")) ?? ""), "round 1 comes", { builds: 1 });
+  assert.deepEqual([...ann.problems, ...bob.problems], []);
+});
+
+test("a game over days: the home page says whose turn it is, and tells a person who looks at something else", async () => {
+  const ann = await page(chromium, `${server.url}/offline`);
+  await newTerraTable(ann, server.url, { seats: ["me", "open"], factions: ["witches", "giants"] });
+  const id = ann.url().split("/").at(-1);
+  const bob = await page(chromium, ann.url());
+  await sitDown(bob, "Ann"); // another person of that name
+  await bob.waitForSelector(".mat");
+  // both go away; nobody has a clock
+  await bob.addInitScript(() => {
+    window.told = [];
+    window.Notification = class { static permission = "granted"; constructor(title, how) { window.told.push([title, how.tag]); } };
+    Object.defineProperty(document, "hidden", { get: () => true });
+  });
+  await bob.goto(server.url);
+  await ann.goto(server.url);
+  await says(ann, `#my-games [data-table="${id}"]`, "your turn");
+  await says(bob, `#my-games [data-table="${id}"]`, "waits for Ann");
+  assert.match(await ann.title(), /^● It is your turn \(1\)/);
+  await ann.click(`#my-games [data-table="${id}"] a`);
+  await ann.waitForSelector(".mat");
+  const built = async () => /build/.test((await ann.textContent("#log")) ?? "");
+  await until([ann], built, "the first dwelling is placed", { builds: 1 });
+  // the other page hears of it by itself
+  await says(bob, `#my-games [data-table="${id}"]`, "your turn");
+  assert.deepEqual(await bob.evaluate(() => window.told), [["It is your turn", `/t/${id}`]]);
   assert.deepEqual([...ann.problems, ...bob.problems], []);
 });
 
