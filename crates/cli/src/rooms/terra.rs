@@ -155,7 +155,9 @@ fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Ter
                     read.diagnostics = remaining;
                 }
                 _ if force => {
-                    output::note("--force leaves out what breaks rules; what cannot be read must be mended first");
+                    output::note(
+                        "--force leaves out what breaks rules; what cannot be read must be mended first",
+                    );
                 }
                 _ => {}
             }
