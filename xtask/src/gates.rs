@@ -33,7 +33,7 @@ const GATES: [Gate; 3] = [
         most: 55_000,
     },
     // random games of Terra Mystica, and as many replays of one; start-up and the boards are below a hundredth
-    Gate { package: "hexwright-terra", example: "pace", arguments: &["200"], unit: "actions", most: 30_000 },
+    Gate { package: "hexwright-terra", example: "pace", arguments: &["200"], unit: "actions", most: 26_000 },
 ];
 
 /// Valgrind as cargo's runner: cargo knows where the program it built lies.
