@@ -36,8 +36,7 @@ fn convert(from: &str, text: &str, to: &str) -> Option<Converted> {
 
 /// The options whose loss is named.
 fn named(done: &Converted) -> OptionSet {
-    let said: String = done.losses.iter().map(|loss| loss.what.as_str()).collect();
-    let words: Vec<&str> = said.split([' ', ',']).collect();
+    let words: Vec<&str> = done.losses.iter().flat_map(|loss| loss.what.split([' ', ','])).collect();
     RuleOption::ALL.into_iter().filter(|option| words.contains(&option.name())).collect()
 }
 
