@@ -1,7 +1,7 @@
 // Terra Mystica at the table, what surrounds a game: factions sold at an auction, games over days, leaving, the end and its analysis.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says, findings } from "./harness.mjs";
+import { Server, browser, findings, goOn, page, says } from "./harness.mjs";
 import { newTerraTable, sitDown, terraStep } from "./terra-player.mjs";
 
 let server, chromium;
@@ -61,11 +61,8 @@ test("a game over days: the home page says whose turn it is, and tells a person 
   await sitDown(bob, "Ann"); // another person of that name
   await bob.waitForSelector(".mat");
   // both go away; nobody has a clock
-  await bob.addInitScript(() => {
-    window.told = [];
-    window.Notification = class { static permission = "granted"; constructor(title, how) { window.told.push([title, how.tag]); } };
-    Object.defineProperty(document, "hidden", { get: () => true });
-  });
+  await bob.context().grantPermissions(["notifications"]);
+  await bob.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await bob.goto(server.url);
   await ann.goto(server.url);
   await says(ann, `#my-games [data-table="${id}"]`, "your turn");
@@ -77,7 +74,9 @@ test("a game over days: the home page says whose turn it is, and tells a person 
   await until([ann], built, "the first dwelling is placed", { builds: 1 });
   // the other page hears of it by itself
   await says(bob, `#my-games [data-table="${id}"]`, "your turn");
-  assert.deepEqual(await bob.evaluate(() => window.told), [["It is your turn", `/t/${id}`]]);
+  const notices = () => bob.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, data }) => [title, data]));
+  await goOn(async () => (await notices()).length > 0, () => bob.waitForTimeout(50), () => "no notice came", 30);
+  assert.deepEqual(await notices(), [["It is your turn", `${server.url}/t/${id}`]]);
   assert.deepEqual([...ann.problems, ...bob.problems], []);
 });
 
