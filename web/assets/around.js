@@ -3,6 +3,8 @@
 import { byId, el } from "./common.js";
 import { ending } from "./end.js";
 import { leaving } from "./leave.js";
+import { noteSeat } from "./mine.js";
+import { tellTurn } from "./notice.js";
 import { words } from "./words.js";
 
 /** Give it everything the server says. @param {string} id the table */
@@ -15,10 +17,13 @@ export function around(id) {
   (document.getElementById("sheet-more") ?? root.parentElement)?.append(bell);
   const parts = [leaving(root, id), ending(id, result), turnNotice(bell)];
   /** @param {import("../types/table").ToClient} message */
-  return (message) => { for (const part of parts) part.receive(message); };
+  return (message) => {
+    if (message.type === "state") noteSeat(id, message.you);
+    for (const part of parts) part.receive(message);
+  };
 }
 
-/** Tells a person who looks at something else that it is their turn, if the browser may. @param {HTMLElement} bell asks for the permission */
+/** Watches whose turn it is. @param {HTMLElement} bell asks for the permission */
 function turnNotice(bell) {
   let mine = false;
   const possible = "Notification" in window;
@@ -32,16 +37,8 @@ function turnNotice(bell) {
       if (message.over) { bell.hidden = true; return; }
       draw();
       const now = message.to_act.includes(message.you);
-      if (now && !mine && document.hidden && possible && Notification.permission === "granted") notify();
+      if (now && !mine) tellTurn(document.body.dataset.title ?? "", location.href);
       mine = now;
     },
   };
-}
-
-/** Says that it is this person's turn. Phones let only a service worker do that; a page without one does it itself. */
-async function notify() {
-  const [title, about] = [words.text("notice.turn"), { body: document.body.dataset.title, tag: location.pathname }];
-  const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker?.active) await worker.showNotification(title, { ...about, data: location.href });
-  else new Notification(title, about);
 }

@@ -4,13 +4,17 @@ import { anotherName, ask, base, byId, complain, myName } from "./common.js";
 import { about, isLevel } from "./bots.js";
 import { live } from "./living.js";
 import { row, rows } from "./lobby.js";
-import { carry, forgetButton, myTables, receive } from "./mine.js";
+import { carry, forgetButton, isMyTurn, myTables, receive } from "./mine.js";
+import { tellTurn } from "./notice.js";
 import { redraw } from "./redraw.js";
 import { bots, open } from "./tables.js";
 import { words } from "./words.js";
 
 /** How often the list of tables is asked for. */
 const LOOK_EVERY = 5000;
+/** How often the own games are, also while the page is hidden: games are played over days. */
+const LOOK_FOR_TURN = 15_000;
+const TITLE = document.title;
 const name = /** @type {HTMLInputElement} */ (byId("name"));
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
@@ -92,20 +96,25 @@ async function lobby() {
   redraw(byId("running"), rows(running, words.text("home.none-running")));
   redraw(byId("finished"), rows(finished, words.text("home.none-finished")).slice(0, 6));
 }
+/** The games that waited for this person when they were asked about last. @type {Set<string> | null} */ let waited = null;
 async function showMine() {
   const tables = await myTables();
+  const waiting = tables.filter(isMyTurn);
+  for (const table of waiting) if (waited && !waited.has(table.id)) tellTurn(table.title, `${location.origin}${base}/t/${table.id}`);
+  waited = new Set(waiting.map((table) => table.id));
+  document.title = `${waiting.length ? `● ${words.text("notice.turn")} (${waiting.length}) – ` : ""}${TITLE}`;
   byId("mine").hidden = tables.length === 0;
   redraw(byId("my-games"), tables.slice(0, 8).map((table) => {
     const waits = table.to_act.map((seat) => table.seats[seat]?.name || words.text("leave.seat", { n: seat + 1 }));
     if (table.over) return row(table, { label: words.text("home.replay"), link: `${base}/t/${table.id}`, note: words.text("home.over"), more: [forgetButton(table, () => { showMine().catch(complain); })] });
-    const yours = table.to_act.some((seat) => table.seats[seat]?.name === myName());
-    return row(table, { label: words.text("home.now"), link: `${base}/t/${table.id}`, primary: true, note: yours ? words.text("home.your-turn") : words.text("home.waits-for", { names: waits.join(", ") }) });
+    return row(table, { label: words.text("home.now"), link: `${base}/t/${table.id}`, primary: true, note: isMyTurn(table) ? words.text("home.your-turn") : words.text("home.waits-for", { names: waits.join(", ") }) });
   }));
 }
 byId("carry").addEventListener("click", () => { carry().catch(complain); });
 lobby().catch(complain);
 showMine().catch(complain);
 setInterval(() => { lobby().catch(() => {}); }, LOOK_EVERY);
+setInterval(() => { showMine().catch(() => {}); }, LOOK_FOR_TURN);
 live(byId("living")).catch(() => {});
 
 // pictures further down come when somebody gets near them: the first sight stays light

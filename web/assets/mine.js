@@ -1,6 +1,6 @@
 // My games, without an account: the seats whose secrets this browser keeps. A link carries them to another device.
 // @ts-check
-import { ask, base, el, seatKey, toast } from "./common.js";
+import { ask, base, el, myName, seatKey, toast } from "./common.js";
 import { copyLink } from "./copy.js";
 import { words } from "./words.js";
 
@@ -13,15 +13,28 @@ export const mine = () => Object.keys(localStorage).filter((key) => key.startsWi
 
 /** @typedef {import("./lobby.js").Table} Table */
 
-/** The tables this browser has a seat at, those under way first. Tables the server does not know are left out.
+/** The tables this browser has a seat at: first those that wait for the person, then others under way. Tables the server does not know are left out.
  * @returns {Promise<Table[]>} */
 export async function myTables() {
   const found = await Promise.all(mine().slice(0, MOST).map((id) => ask(`/api/tables/${id}`).catch(() => null)));
-  return found.filter(Boolean).sort((a, b) => Number(a.over) - Number(b.over) || b.created - a.created);
+  return found.filter(Boolean).sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || Number(a.over) - Number(b.over) || b.created - a.created);
+}
+
+/** Where the number of the own seat at a table is kept: a name may be shared, or be another one today. @param {string} id */
+const numberKey = (id) => `hexwright/seat-number/${id}`;
+
+/** Notes which seat the server says is this browser's. @param {string} id @param {number | null} seat */
+export const noteSeat = (id, seat) => { if (seat !== null && localStorage.getItem(seatKey(id))) localStorage.setItem(numberKey(id), String(seat)); };
+
+/** Whether a table waits for the person at this browser. @param {Table} table */
+export function isMyTurn(table) {
+  const seat = localStorage.getItem(numberKey(table.id));
+  if (table.over) return false;
+  return seat === null ? table.to_act.some((n) => table.seats[n]?.name === myName()) : table.to_act.includes(Number(seat));
 }
 
 /** @param {string} id */
-export const forget = (id) => localStorage.removeItem(seatKey(id));
+export const forget = (id) => [seatKey(id), numberKey(id)].forEach((key) => localStorage.removeItem(key));
 
 /** Copies a link that holds all seats. */
 export async function carry() {

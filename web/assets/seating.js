@@ -2,6 +2,7 @@
 // @ts-check
 import { Refused, askUntilDone, complain, el, myName, newId, seatKey } from "./common.js";
 import { copyLink } from "./copy.js";
+import { noteSeat } from "./mine.js";
 import { words } from "./words.js";
 
 /** @typedef {Pick<import("../types/table").State, "seats" | "you" | "over">} Seating */
@@ -28,6 +29,7 @@ export function seating(id, seated) {
       localStorage.setItem("hexwright/name", name);
       const { token } = await askUntilDone(`/api/tables/${id}/sit`, { seat, name, id: intent });
       localStorage.setItem(seatKey(id), token);
+      noteSeat(id, seat);
       localStorage.removeItem(key);
       seated();
     } catch (error) {

@@ -1,6 +1,6 @@
 // The map of a Terra Mystica table: the server's SVG with terrain, pieces and lit hexes. It computes no rule.
 // @ts-check
-import { base, el } from "./common.js";
+import { base, byId, el } from "./common.js";
 
 /** @typedef {import("./terra-goods.js").View} View */
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,6 +21,7 @@ export class TerraBoard {
     this.word = word;
     /** @type {Map<number, SVGElement>} */ this.targets = new Map();
     /** @type {Map<number, SVGElement>} */ this.grounds = new Map();
+    /** Makes the map larger. @type {HTMLElement | null} */ this.larger = null;
     /** What stood on the map before, so that what is new can be marked. @type {Set<string> | null} */ this.known = null;
   }
 
@@ -29,7 +30,9 @@ export class TerraBoard {
     const answer = await fetch(`${base}/api/tables/${table}/board`);
     if (!answer.ok) throw new Error("the map cannot be had");
     this.root.innerHTML = await answer.text();
-    this.root.append(el("button", { type: "button", class: "zoom", "aria-pressed": "false", "aria-label": "Larger map", onclick: () => this.#zoom() }, "⤢"));
+    // in the bar above the map, where it covers no hex
+    this.larger = el("button", { type: "button", class: "zoom", "aria-pressed": "false", "aria-label": this.word("page.larger-map"), title: this.word("page.larger-map"), onclick: () => this.#zoom() }, "⤢");
+    byId("bar").append(this.larger);
     const names = node("g", { class: "names", "aria-hidden": "true" });
     for (const target of /** @type {NodeListOf<SVGElement>} */ (this.root.querySelectorAll("[data-hex]"))) {
       const hex = Number(target.dataset.hex);
@@ -47,7 +50,7 @@ export class TerraBoard {
 
   #zoom() {
     const large = this.root.classList.toggle("large");
-    this.root.querySelector(".zoom")?.setAttribute("aria-pressed", String(large));
+    this.larger?.setAttribute("aria-pressed", String(large));
   }
 
   /** Shows what stands where. @param {View} view */

@@ -97,16 +97,21 @@ function priests(ways, how) {
   });
 }
 
-/** The factions for sale: who bids what, and what this person can bid. @param {TerraState} state @param {Ways[]} ways @param {How} how */
+/** The factions for sale: who bids what, and what this person can bid. The page keeps the list of points when it is drawn
+ * again, so a bid is read from the list that is shown, and its entries are known by their actions.
+ * @param {TerraState} state @param {Ways[]} ways @param {How} how */
 function auction(state, ways, how) {
   return state.view.auction.map(({ faction, home, bid }) => {
     const own = ways.flatMap(([choice]) => { const of = choice.label.parts.faction; return of && "text" in of && of.text === faction ? [choice] : []; });
-    const points = el("select", { "aria-label": phrase(how.speaker, "page.bid", { faction }) }, ...own.map((choice) => el("option", { value: choice.action }, String(wordOf(choice, "n")))));
+    const points = el("select", { "aria-label": phrase(how.speaker, "page.points-for", { faction }) }, ...own.map((choice) => el("option", { value: choice.action, "data-action": choice.action }, String(wordOf(choice, "n")))));
     const highest = bid === null ? how.speaker.word("page.no-bid") : phrase(how.speaker, "page.highest", { name: how.to.name(bid[0]), n: bid[1] });
-    const button = el("button", { type: "button", class: "choice", onclick: () => how.act(points.value) }, el("span", { class: "what" }, phrase(how.speaker, "page.bid", { faction })));
-    return el("div", { class: `lot t-edge-${home ?? "none"}` }, el("b", {}, faction), el("small", { class: "soft" }, highest), own.length ? el("span", { class: "row nowrap" }, points, button) : "");
+    const button = el("button", { type: "button", class: "choice", onclick: (/** @type {MouseEvent} */ event) => how.act(shownBid(event)) }, el("span", { class: "what" }, phrase(how.speaker, "page.bid", { faction })));
+    return el("div", { class: `lot t-edge-${home ?? "none"}`, "data-kind": faction }, el("b", {}, faction), el("small", { class: "soft" }, highest), own.length ? el("span", { class: "row nowrap" }, points, button) : "");
   });
 }
+
+/** The bid that is chosen beside the button that was pressed. @param {MouseEvent} event */
+const shownBid = ({ currentTarget }) => /** @type {HTMLElement} */ (currentTarget).parentElement?.querySelector("select")?.value ?? "";
 
 /** Everything that is not done on a hex. @param {TerraState} state @param {How} how @returns {HTMLElement[]} */
 export function choiceGroups(state, how) {

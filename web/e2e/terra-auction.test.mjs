@@ -1,8 +1,8 @@
-// Terra Mystica at the table, what surrounds a game: factions sold at an auction, a timer, leaving, the end and its analysis.
+// Terra Mystica at the table, what surrounds a game: factions sold at an auction, games over days, leaving, the end and its analysis.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, browser, page, says, findings } from "./harness.mjs";
-import { sitDown, terraStep } from "./terra-player.mjs";
+import { Server, browser, findings, goOn, page, says } from "./harness.mjs";
+import { newTerraTable, sitDown, terraStep } from "./terra-player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
@@ -15,6 +15,70 @@ async function until(pages, holds, about, how = {}) {
     for (const p of pages) await terraStep(p, { builds: 0, ...how });
   }
 }
+
+/** Bids for a faction: the points are chosen from the list, then the button is clicked. @param {import("playwright-core").Page} p */
+async function bid(p, faction, points) {
+  await says(p, "#status", "Your turn");
+  const lot = p.locator(".lot", { has: p.locator("b", { hasText: faction }) });
+  await lot.locator("select").selectOption({ label: String(points) });
+  await lot.locator("button").click();
+}
+
+test("factions are sold at an auction: two people bid by clicks, and the game begins", async () => {
+  const ann = await page(chromium, `${server.url}/offline`);
+  await newTerraTable(ann, server.url, { seats: ["me", "open"], factions: ["witches", "giants"], how: "auction," });
+  const bob = await page(chromium, ann.url());
+  await sitDown(bob, "Bob");
+  /** What both pages say of a faction. */
+  const stands = (faction, words) => Promise.all([ann, bob].map((p) => p.waitForFunction(([faction, words]) => [...document.querySelectorAll(".lot")].some((lot) => lot.querySelector("b")?.textContent === faction && lot.querySelector("small")?.textContent?.includes(words)), [faction, words])));
+  await stands("Witches", "no bid");
+  assert.deepEqual(await findings(ann, "terra auction"), []);
+  // what is chosen stays chosen while the page is drawn again, and is what is bid
+  await ann.locator(".lot", { hasText: "Witches" }).locator("select").selectOption({ label: "7" });
+  await bob.fill("#chat-text", "Take the Giants!");
+  await bob.keyboard.press("Enter");
+  await bob.reload();
+  await says(ann, "#chat", "Take the Giants!");
+  await bid(ann, "Witches", 7);
+  await stands("Witches", "7");
+  await bid(bob, "Witches", 9); // more than the other
+  await stands("Witches", "9");
+  assert.equal(await ann.locator(".lot", { hasText: "Witches" }).locator("option").first().textContent(), "10", "the next bid is higher");
+  await ann.locator(".lot", { hasText: "Witches" }).locator("select").selectOption({ label: "12" });
+  await bid(ann, "Giants", 3);
+  // every seat holds a faction: both pay, and the Giants and Witches place their first dwellings
+  for (const p of [ann, bob]) await p.waitForFunction(() => !document.querySelector(".lot") && document.querySelectorAll(".mat .bowls").length === 2);
+  assert.deepEqual(await ann.locator(".mat .points").allTextContents(), ["37", "31"]);
+  await until([ann, bob], async () => /Round 1/.test((await ann.textContent("#round")) ?? ""), "round 1 comes", { builds: 1 });
+  assert.deepEqual([...ann.problems, ...bob.problems], []);
+});
+
+test("a game over days: the home page says whose turn it is, and tells a person who looks at something else", async () => {
+  const ann = await page(chromium, `${server.url}/offline`);
+  await newTerraTable(ann, server.url, { seats: ["me", "open"], factions: ["witches", "giants"] });
+  const id = ann.url().split("/").at(-1);
+  const bob = await page(chromium, ann.url());
+  await sitDown(bob, "Ann"); // another person of that name
+  await bob.waitForSelector(".mat");
+  // both go away; nobody has a clock
+  await bob.context().grantPermissions(["notifications"]);
+  await bob.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
+  await bob.goto(server.url);
+  await ann.goto(server.url);
+  await says(ann, `#my-games [data-table="${id}"]`, "your turn");
+  await says(bob, `#my-games [data-table="${id}"]`, "waits for Ann");
+  assert.match(await ann.title(), /^● It is your turn \(1\)/);
+  await ann.click(`#my-games [data-table="${id}"] a`);
+  await ann.waitForSelector(".mat");
+  const built = async () => /build/.test((await ann.textContent("#log")) ?? "");
+  await until([ann], built, "the first dwelling is placed", { builds: 1 });
+  // the other page hears of it by itself
+  await says(bob, `#my-games [data-table="${id}"]`, "your turn");
+  const notices = () => bob.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, data }) => [title, data]));
+  await goOn(async () => (await notices()).length > 0, () => bob.waitForTimeout(50), () => "no notice came", 30);
+  assert.deepEqual(await notices(), [["It is your turn", `${server.url}/t/${id}`]]);
+  assert.deepEqual([...ann.problems, ...bob.problems], []);
+});
 
 test("a whole game by taps on a phone: somebody leaves, comes back, and the end is analysed", { timeout: 400_000 }, async () => {
   const ann = await page(chromium, `${server.url}/terra/new`, { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

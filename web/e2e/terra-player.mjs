@@ -2,7 +2,7 @@
 import { playUntil } from "./harness.mjs";
 
 /** Opens a table through the form: you, friends, bots; a faction for each seat. */
-export async function newTerraTable(p, url, { seats = ["me", "open", "keen", "keen"], factions = [], map = "base", seed = "5", name = "Ann" } = {}) {
+export async function newTerraTable(p, url, { seats = ["me", "open", "keen", "keen"], factions = [], map = "base", how = "", seed = "5", name = "Ann" } = {}) {
   await p.goto(`${url}/terra/new`);
   await p.fill("#name", name);
   for (let i = 0; i < 5; i++) {
@@ -11,6 +11,7 @@ export async function newTerraTable(p, url, { seats = ["me", "open", "keen", "ke
     if (seats[i] && factions[i]) await row.locator("[name=faction]").selectOption(factions[i]);
   }
   await p.selectOption("#map", map);
+  await p.selectOption("#how", how);
   await p.fill("#seed", seed);
   await p.click("#new button[type=submit]");
   await p.waitForSelector("#board svg .grounds use");

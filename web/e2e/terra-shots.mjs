@@ -1,6 +1,6 @@
 // Pictures of a Terra Mystica table in the middle of a game: `node terra-shots.mjs FOLDER`.
 import { mkdirSync } from "node:fs";
-import { Server, browser } from "./harness.mjs";
+import { Server, browser, freshAssets } from "./harness.mjs";
 import { newTerraTable, playTerra, roundOf } from "./terra-player.mjs";
 
 const [folder = "shots"] = process.argv.slice(2);
@@ -10,6 +10,7 @@ const chromium = await browser();
 mkdirSync(folder, { recursive: true });
 try {
   const context = await chromium.newContext({ viewport: SIZES.desk });
+  await freshAssets(context);
   const page = await context.newPage();
   await newTerraTable(page, server.url, { seats: ["me", "keen", "keen", "keen"], factions: ["witches", "nomads", "darklings", "engineers"] });
   await playTerra(page, async () => (await roundOf(page)) >= 3 && (await page.locator("#choices .power").count()));

@@ -15,7 +15,7 @@ struct Gate {
     most: u64,
 }
 
-const GATES: [Gate; 2] = [
+const GATES: [Gate; 3] = [
     // random play on the base board; enough games that the start-up (about a million) hardly shows
     Gate {
         package: "hexwright-catan",
@@ -32,6 +32,8 @@ const GATES: [Gate; 2] = [
         unit: "maps",
         most: 55_000,
     },
+    // random games of Terra Mystica, and as many replays of one; start-up and the boards are below a hundredth
+    Gate { package: "hexwright-terra", example: "pace", arguments: &["200"], unit: "actions", most: 26_000 },
 ];
 
 /// Valgrind as cargo's runner: cargo knows where the program it built lies.

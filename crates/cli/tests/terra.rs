@@ -104,7 +104,9 @@ fn a_broken_position_is_played_without_what_is_wrong_if_asked() {
     let text = example("four-on-base-75.tms");
     std::fs::write(&path, text.replacen("Map: 8,1:TE", "Map: 40,1:D, 8,1:TE", 1)).unwrap();
     let name = path.to_str().unwrap();
-    assert_eq!(run(&["legal", name]).status.code(), Some(1));
+    let refused = run(&["legal", name]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("--force plays on"));
     let forced = run(&["legal", name, "--force"]);
     assert_eq!(forced.status.code(), Some(0));
     let said = String::from_utf8(forced.stderr).unwrap();
@@ -114,7 +116,9 @@ fn a_broken_position_is_played_without_what_is_wrong_if_asked() {
     assert_eq!(run(&["simulate", name, "--games", "2", "--force"]).status.code(), Some(0));
     // what cannot be left out is refused as ever
     std::fs::write(&path, text.replacen("VP: ", "VP: -", 1)).unwrap();
-    assert_eq!(run(&["legal", name, "--force"]).status.code(), Some(1));
+    let refused = run(&["legal", name, "--force"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("--force "), "it says that it cannot help");
 }
 
 #[test]

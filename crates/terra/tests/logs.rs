@@ -1,9 +1,10 @@
 //! Logs as users keep them: written, read back, broken in every way.
 
+use hexwright_core::text::{Confidence, Format as _};
 use hexwright_core::{Actor, Fast, Game as _, Random};
 use hexwright_terra::game::{Command, Good, Refusal};
 use hexwright_terra::text::command::parse_command;
-use hexwright_terra::text::ledger::{Log, LogEntry, Replay, verify_ledger};
+use hexwright_terra::text::ledger::{Log, LogEntry, LogFormat, Replay, verify_ledger};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 use hexwright_terra::{Faction, MapId, RuleOption, Setup, Terra};
 
@@ -234,4 +235,17 @@ fn a_comment_in_a_table_is_no_command() {
     let log = Log::read(text).unwrap();
     assert!(log.entries.iter().all(|entry| !entry.text.contains('#')), "{:?}", log.entries);
     assert_eq!(Log::read(log.write().as_bytes()).unwrap().entries, log.entries);
+}
+
+/// A ledger copied from a page is known by its rows, with tabs or without, whatever its file is called.
+#[test]
+fn pasted_ledgers_are_recognised() {
+    let row = "mermaids\t\t20 VP\t\t15 C\t\t3 W\t\t0 P\t\t3/9/0 PW\t\t0/2/0/0\t\tsetup";
+    for pasted in
+        [row.to_owned(), format!("{row}\tshow history"), row.replace("\t\t", " ").replace('\t', " ")]
+    {
+        let text = format!("Default game options\tshow history\n{pasted}\n");
+        assert_eq!(LogFormat::sniff(text.as_bytes()), Confidence::Likely, "{text}");
+    }
+    assert_eq!(LogFormat::sniff(b"a\tb\tc\nmermaids like tables\n"), Confidence::No);
 }

@@ -142,18 +142,25 @@ fn playable(input: &Input, at: Option<usize>, force: bool) -> Result<Result<(Ter
             if read.is_sound() {
                 return Ok(Ok(taken_up(found)));
             }
-            let errors: Vec<Diagnostic> = read.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
-            read.diagnostics = if force && !errors.iter().any(|d| Level::of(d.id) <= Level::Vocabulary) {
-                match found.salvaged() {
-                    Ok((snapshot, wrong)) => {
-                        output::note(&mended(&read.source, &wrong));
-                        return Ok(Ok(taken_up(&snapshot)));
-                    }
-                    Err(remaining) => remaining,
+            read.diagnostics.retain(Diagnostic::is_error);
+            let legible = !read.diagnostics.iter().any(|d| Level::of(d.id) <= Level::Vocabulary);
+            match found.salvaged() {
+                Ok((snapshot, wrong)) if legible && force => {
+                    output::note(&mended(&read.source, &wrong));
+                    return Ok(Ok(taken_up(&snapshot)));
                 }
-            } else {
-                errors
-            };
+                Ok(_) if legible => output::note("--force plays on with what is right in it"),
+                Err(remaining) if legible && force => {
+                    output::note("--force cannot play on: these errors stand whatever is left out");
+                    read.diagnostics = remaining;
+                }
+                _ if force => {
+                    output::note(
+                        "--force leaves out what breaks rules; what cannot be read must be mended first",
+                    );
+                }
+                _ => {}
+            }
             return Ok(Err(read.into_report()));
         }
     };

@@ -9,6 +9,7 @@ use hexwright_play::Record;
 use hexwright_play::record::replay_with;
 use hexwright_play::run::Played;
 use hexwright_terra::Terra;
+use hexwright_terra::game::{OptionSet, RuleOption};
 use hexwright_terra::text::concise::{self, GridFormat};
 use hexwright_terra::text::ledger::{self, Log, Replay};
 use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
@@ -44,12 +45,16 @@ pub(super) const CONVERSIONS: &[Conversion] = &[
         Mode::Full
     ))),
     row!(GAMES, "plain", &[], &["at"], |s| game(s, |log| one_position(log, s.at, Mode::Plain))),
-    row!(GAMES, "log", &["tmlog"], &[], |source| game(source, |log| Ok((log.write(), None)))),
-    row!(GAMES, "ledger", &[], &[], |source| game(source, |log| Ok((played(log, None)?.ledger(), None)))),
-    row!(GAMES, "concise", &["grid", "tmgrid"], &[], |source| game(source, |log| {
-        Ok((concise::write_exact(log).map_err(|error| error.to_string())?.to_string(), None))
+    row!(GAMES, "log", &["tmlog"], &[], |source| game(source, |log| Ok((log.write(), Vec::new())))),
+    row!(GAMES, "ledger", &[], &[], |source| game(source, |log| {
+        Ok((played(log, None)?.ledger(), auction_loss(log)))
     })),
-    row!(LOGS, "record", &[], &[], |source| game(source, |log| Ok((recorded(log)?, None)))),
+    row!(GAMES, "concise", &["grid", "tmgrid"], &[], |source| game(source, |log| {
+        let grid = concise::write_exact(log).map_err(|error| error.to_string())?;
+        let losses = option_loss(log.options, log.options.of_the_game()).into_iter().chain(auction_loss(log));
+        Ok((grid.to_string(), losses.collect()))
+    })),
+    row!(LOGS, "record", &[], &[], |source| game(source, |log| Ok((recorded(log)?, Vec::new())))),
 ];
 
 /// A snapshot in one of its two forms.
@@ -64,13 +69,29 @@ fn position(source: &ConversionInput<'_>, mode: Mode) -> Converted {
 
 /// What the plain form of a snapshot cannot hold.
 fn plain_loss(snapshot: &Snapshot, mode: Mode) -> Option<Loss> {
-    let what = "the extension keys: options, town membership and everything owed".to_owned();
-    let loss = Loss { id: LOSS, kind: LossKind::Dropped, what, origin: None };
-    (mode == Mode::Plain && snapshot.options.is_some()).then_some(loss)
+    let what = "the extension keys: options, town membership and everything owed";
+    (mode == Mode::Plain && snapshot.options.is_some()).then(|| dropped(what.to_owned()))
+}
+
+fn dropped(what: String) -> Loss {
+    Loss { id: LOSS, kind: LossKind::Dropped, what, origin: None }
+}
+
+/// The options of a game that a text of it leaves out.
+fn option_loss(all: OptionSet, said: OptionSet) -> Option<Loss> {
+    let names: Vec<&str> = all.without(said).iter().map(RuleOption::name).collect();
+    (!names.is_empty()).then(|| dropped(format!("options that change no rule: {}", names.join(", "))))
+}
+
+/// Ledgers and grids begin after an auction.
+fn auction_loss(log: &Log) -> Vec<Loss> {
+    let sold = log.entries.iter().any(|entry| entry.faction.is_none() && entry.text.starts_with("auction "));
+    let what = "the bids of the auction: the game begins with the factions and points it ended with";
+    sold.then(|| dropped(what.to_owned())).into_iter().collect()
 }
 
 /// A text and what it cannot say, or why there is none.
-type Written = Result<(String, Option<Loss>), String>;
+type Written = Result<(String, Vec<Loss>), String>;
 
 /// A game, by way of its log.
 fn game(source: &ConversionInput<'_>, write: impl FnOnce(&Log) -> Written) -> Converted {
@@ -79,7 +100,7 @@ fn game(source: &ConversionInput<'_>, write: impl FnOnce(&Log) -> Written) -> Co
         Err(report) => return Converted::refused(report),
     };
     match write(&log) {
-        Ok((text, loss)) => Converted { report, text: Some(text), losses: loss.into_iter().collect() },
+        Ok((text, losses)) => Converted { report, text: Some(text), losses },
         Err(why) => {
             report.diagnostics.push(Diagnostic::error(NOT_WRITABLE, Span::at(0), why));
             Converted::refused(report)
@@ -160,5 +181,9 @@ fn played(log: &Log, at: Option<usize>) -> Result<Replay, String> {
 fn one_position(log: &Log, at: Option<usize>, mode: Mode) -> Written {
     let replay = played(log, at)?;
     let snapshot = Snapshot::of(replay.game(), replay.position());
-    Ok((snapshot::write(&snapshot, mode), plain_loss(&snapshot, mode)))
+    let loss = match mode {
+        Mode::Plain => plain_loss(&snapshot, mode),
+        Mode::Full => option_loss(log.options, log.options.rules()),
+    };
+    Ok((snapshot::write(&snapshot, mode), loss.into_iter().collect()))
 }

@@ -43,7 +43,7 @@ const LEVELS: [Level; 3] = [
     },
     Level {
         name: FIERCE,
-        plan: Plan { width: 24, inner: 3, turns: 12, positions: 16_000, opening: true },
+        plan: Plan { width: 64, inner: 4, turns: 12, positions: 60_000, opening: true },
         opening: 1.5,
         later: 0.0,
     },
@@ -58,9 +58,12 @@ pub(super) fn bot(name: &str) -> Option<Box<dyn Bot<Terra>>> {
     Some(Box::new(RoundPlanner { level, weights: Weights::default() }))
 }
 
-/// The chance to win after each legal action, by the strongest level's plans.
+/// How actions are valued for people who ask, many of them one after the other.
+const ADVICE: Plan = Plan { width: 24, inner: 3, turns: 12, positions: 16_000, opening: true };
+
+/// The chance to win after each legal action, by plans.
 pub(super) fn advice(asked: &Asked<'_, Terra>, positions: u64, random: &mut Fast) -> Vec<f64> {
-    let plan = Plan { positions, ..LEVELS[2].plan };
+    let plan = Plan { positions, ..ADVICE };
     let position = asked.view.imagine(random);
     let weights = Weights::default();
     let found = values(asked.game, &position, asked.seat, asked.legal, &weights, plan);

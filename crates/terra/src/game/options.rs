@@ -59,6 +59,12 @@ impl RuleOption {
                 | Self::MaintainPlayerOrder
         )
     }
+
+    /// Whether it is about the site a game was played on and not about the game, and so has no place in a grid.
+    #[must_use]
+    pub const fn is_about_the_site(self) -> bool {
+        matches!(self, Self::EmailNotify | Self::MaintainPlayerOrder)
+    }
 }
 
 impl OptionSet {
@@ -79,9 +85,21 @@ impl OptionSet {
         .collect()
     }
 
-    /// Only those that change rules.
+    /// Only those that change rules: what a snapshot says.
     #[must_use]
     pub fn rules(self) -> Self {
         self.iter().filter(|o| o.changes_rules()).collect()
+    }
+
+    /// Only those about the game itself: what a grid says.
+    #[must_use]
+    pub fn of_the_game(self) -> Self {
+        self.iter().filter(|o| !o.is_about_the_site()).collect()
+    }
+
+    /// Those that another set lacks.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        self.iter().filter(|o| !other.contains(*o)).collect()
     }
 }

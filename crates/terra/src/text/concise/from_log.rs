@@ -228,7 +228,7 @@ fn header(log: &Log, game: &Terra, position: &Position) -> Vec<(HeaderKey, Strin
         .zip(&setup.points)
         .map(|(p, points)| format!("{}:{points}", p.faction.display()))
         .collect();
-    let mut options: Vec<&str> = log.options.rules().iter().map(RuleOption::name).collect();
+    let mut options: Vec<&str> = log.options.of_the_game().iter().map(RuleOption::name).collect();
     options.extend(setup.final_scoring.map(|f| f.name()));
     vec![
         (HeaderKey::Game, map),

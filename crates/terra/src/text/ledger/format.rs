@@ -1,6 +1,6 @@
 //! The format of logs: recognised, checked by playing them, laid out.
 
-use super::{Log, LogReading, Replay, ReplayError, read, setup};
+use super::{Log, LogReading, Replay, ReplayError, legacy, read, setup};
 use crate::game::Terra;
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, sort};
@@ -31,7 +31,7 @@ impl Format for LogFormat {
             start.contains("\"rows\"") && start.contains("SCORE")
         } else {
             (line("setup ") || line("auction ")) && line("score ")
-                || start.lines().any(|l| l.split('\t').count() == 15)
+                || start.lines().any(|line| legacy::with_tabs(line).split('\t').count() == 15)
         })
     }
 

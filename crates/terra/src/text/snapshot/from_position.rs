@@ -4,7 +4,7 @@
 use super::model::{Answer, Flag, Held, Lot, Offer, Places, Player, Snapshot, Status};
 use super::value::{At, Resources};
 use crate::factions::{Faction, Home};
-use crate::game::{self, Followup, OptionSet, Owed, Position, RuleOption, Terra};
+use crate::game::{self, Followup, Owed, Position, RuleOption, Setup, Terra};
 use crate::map::{HexSet, Terrain};
 use crate::tiles::{BonusCard, Building, Cult, Favor, TownTile};
 use hexwright_core::{Hex, HexId, Seat};
@@ -40,7 +40,7 @@ impl Snapshot {
             turn: position.turn.map(faction),
             turn_order: position.order.iter().map(|&s| faction(s)).collect(),
             pass_order: position.passed.iter().map(|&s| faction(s)).collect(),
-            options: Some(written_options(setup.options)),
+            options: Some(written_options(setup)),
             final_scoring: setup.final_scoring.map(Into::into),
             seats: if variable || seated == position.order.as_slice() {
                 Vec::new()
@@ -73,10 +73,10 @@ impl Snapshot {
     }
 }
 
-/// The options that change rules; the final scoring has a key of its own.
-fn written_options(options: OptionSet) -> Vec<At<RuleOption>> {
-    let own_key = |o: &RuleOption| *o != RuleOption::FireAndIceFinalScoring;
-    options.rules().iter().filter(own_key).map(At::from).collect()
+/// The options that change rules; a final scoring has a key of its own.
+fn written_options(setup: &Setup) -> Vec<At<RuleOption>> {
+    let own_key = |o: &RuleOption| *o == RuleOption::FireAndIceFinalScoring && setup.final_scoring.is_some();
+    setup.options.rules().iter().filter(|option| !own_key(option)).map(At::from).collect()
 }
 
 fn written_lots(position: &Position) -> Vec<At<Lot>> {

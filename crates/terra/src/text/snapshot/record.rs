@@ -1,12 +1,14 @@
-//! Records of games begin with a snapshot: the position play started from.
+//! Records of games begin with a snapshot: the position play started from. It names every option, also those that
+//! snapshots leave out because they change no rule.
 
-use super::{Level, Mode, Snapshot, read, write};
+use super::{At, Level, Mode, Snapshot, read, write};
 use crate::game::Terra;
 use hexwright_core::{BadSetup, Game as _, Recorded, Source};
 
 impl Recorded for Terra {
     fn setup_text(&self) -> String {
-        write(&Snapshot::of(self, &self.start()), Mode::Full)
+        let options = Some(self.options().iter().map(At::from).collect());
+        write(&Snapshot { options, ..Snapshot::of(self, &self.start()) }, Mode::Full)
     }
 
     fn from_setup(text: &str) -> Result<Self, BadSetup> {
