@@ -32,9 +32,15 @@ pub(crate) struct SetupArgs {
     /// Battlelands: where the attacker enters: Left, Right or Bottom
     #[arg(long, value_name = "SIDE")]
     pub(crate) entrance: Option<String>,
+    /// Battlelands: terrain of the strategic map, for reinforcements, as in Desert
+    #[arg(long, value_name = "NAME")]
+    pub(crate) terrain: Option<String>,
+    /// Battlelands: folder of a Colossus variant with the creatures there are; Default unless given
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) variant: Option<PathBuf>,
 }
 
-/// What `--attacker`, `--defender` and `--entrance` are for.
+/// What `--attacker` and its neighbours are for.
 const LANDS: &str = "battlelands and their scripts";
 
 impl SetupArgs {
@@ -56,6 +62,8 @@ impl SetupArgs {
             (self.attacker.is_some(), "--attacker", LANDS),
             (self.defender.is_some(), "--defender", LANDS),
             (self.entrance.is_some(), "--entrance", LANDS),
+            (self.terrain.is_some(), "--terrain", LANDS),
+            (self.variant.is_some(), "--variant", LANDS),
         ];
         rooms::refuse_idle(room, "play", input, &given)
     }
