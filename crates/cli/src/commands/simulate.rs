@@ -35,7 +35,7 @@ pub(crate) struct SetupArgs {
     /// Battlelands: terrain of the strategic map, for reinforcements, as in Desert
     #[arg(long, value_name = "NAME")]
     pub(crate) terrain: Option<String>,
-    /// Battlelands: folder of a Colossus variant with the creatures there are; Default unless given
+    /// Battlelands: folder of a Colossus variant whose creatures fight; Default unless given
     #[arg(long, value_name = "FOLDER")]
     pub(crate) variant: Option<PathBuf>,
 }
