@@ -95,6 +95,9 @@ fn a_variant_brings_its_own_creatures() {
     std::fs::write(desk.path().join("bad/BadCre.xml"), bad).unwrap();
     let (code, out, err) = simulate(&["--attacker", "Imp", "--defender", "Imp", "--variant", "bad"]);
     assert!(code == 1 && format!("{out}{err}").contains("bad/BadCre.xml:2:"), "{code} {out}{err}");
+    // verdicts have a panel of their own
+    let (code, _, err) = run(desk.path(), &["fairness", &oasis, "--games", "8", "--variant", &woodland]);
+    assert!(code == 2 && err.contains("--variant means nothing here"), "{code} {err}");
     // advice has the creatures of the variant in mind
     std::fs::write(desk.path().join("wood.txt"), "3 3 Tree 1 0 s\n3 2 Tree 0\n").unwrap();
     let advice = |more: &[&str]| run(desk.path(), &[&["check", "wood.txt", "--lint"][..], more].concat()).1;

@@ -2,7 +2,7 @@
 
 use crate::rooms::{self, FileKind};
 use crate::{Status, input::Input, output};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -56,16 +56,35 @@ impl SetupArgs {
 
     /// Refuses rule options where a file has no use for them.
     pub(crate) fn refuse_idle(&self, room: &dyn FileKind, input: &Input) -> Result<()> {
-        let given = [
+        let mut given = vec![
             (!self.options.is_empty(), "--option", "Catan maps"),
             (self.ruleset.is_some(), "--ruleset", "Catan maps"),
-            (self.attacker.is_some(), "--attacker", LANDS),
-            (self.defender.is_some(), "--defender", LANDS),
-            (self.entrance.is_some(), "--entrance", LANDS),
-            (self.terrain.is_some(), "--terrain", LANDS),
-            (self.variant.is_some(), "--variant", LANDS),
         ];
+        given.extend(self.for_lands().map(|(given, option)| (given, option, LANDS)));
         rooms::refuse_idle(room, "play", input, &given)
+    }
+
+    /// The options that set legions on a land, and whether each was given.
+    const fn for_lands(&self) -> [(bool, &'static str); 5] {
+        [
+            (self.attacker.is_some(), "--attacker"),
+            (self.defender.is_some(), "--defender"),
+            (self.entrance.is_some(), "--entrance"),
+            (self.terrain.is_some(), "--terrain"),
+            (self.variant.is_some(), "--variant"),
+        ]
+    }
+
+    /// Refuses them where the legions are given by the file or by a panel.
+    pub(crate) fn refuse_legions(&self) -> Result<()> {
+        match self.for_lands().into_iter().find(|(given, _)| *given) {
+            Some((_, option)) => {
+                bail!(
+                    "{option} means nothing here; it sets legions on a battleland, for `simulate` and `play`"
+                )
+            }
+            None => Ok(()),
+        }
     }
 
     /// The options as they were asked for.
