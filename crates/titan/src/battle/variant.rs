@@ -152,6 +152,12 @@ impl Variant {
     fn add(&mut self, traits: Traits) -> Result<(), BadValue> {
         let name = &traits.name;
         check_name(name)?;
+        if Member::GROUPS.iter().any(|(_, group)| group == name) {
+            return Err(format!(
+                "expected another name: {name} stands for many creatures in lines of recruits"
+            )
+            .into());
+        }
         if self.kind(name).is_some() {
             return Err(format!("expected each creature once, found {name} again").into());
         }
