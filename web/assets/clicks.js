@@ -7,6 +7,8 @@
 
 /** How far below the middle of a place its badge stands: what is in the place stays to be seen. */
 const BELOW = 29;
+/** How far from the middles of two places a line between them keeps. */
+const CLEAR = 22;
 
 /** @param {string} tag @param {Record<string, string | number>} attributes */
 function shape(tag, attributes) {
@@ -68,7 +70,9 @@ export class Places {
     for (const [place, badges] of told) {
       const end = this.#middle(place);
       if (!end) continue;
-      const line = shape("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y, class: "foretold" });
+      const share = CLEAR / Math.max(Math.hypot(end.x - start.x, end.y - start.y), 2 * CLEAR);
+      const [dx, dy] = [share * (end.x - start.x), share * (end.y - start.y)];
+      const line = shape("line", { x1: start.x + dx, y1: start.y + dy, x2: end.x - dx, y2: end.y - dy, class: "foretold" });
       const text = badges.join(" / ");
       const width = 12 + 8 * text.length;
       const label = shape("text", { x: end.x, y: end.y + BELOW + 5, class: "foretold", "text-anchor": "middle" });

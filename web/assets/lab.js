@@ -35,6 +35,8 @@ const looks = ["names", "colossus"].map((name) => {
   return /** @type {const} */ ([name, field]);
 });
 const look = () => Object.fromEntries(looks.map(([name, field]) => [name, field.checked]));
+/** On a narrow screen the board is as wide as the page; the legend stays in what is saved and printed. */
+const seenLook = () => ({ ...look(), bare: matchMedia("(max-width: 600px)").matches });
 
 /** The largest seed; a browser counts exactly a little further. */
 const LAST_SEED = 999_999_999_999_999;
@@ -51,7 +53,7 @@ const roll = calmly(async () => {
   try {
     const first = seeded();
     if (first === null) return;
-    const seen = await ask("/api/lab", { text: text.value, seed: first, count: Number(count.value), require: wishes.flatMap((w) => w()), look: look() });
+    const seen = await ask("/api/lab", { text: text.value, seed: first, count: Number(count.value), require: wishes.flatMap((w) => w()), look: seenLook() });
     opened = "";
     showFindings(byId("findings"), seen.findings, text);
     byId("notes").textContent = seen.notes.join(" · ");
@@ -81,7 +83,7 @@ const past = new Past(async (land) => {
   byId("undo").toggleAttribute("disabled", past.before.length === 0);
   byId("redo").toggleAttribute("disabled", past.after.length === 0);
   try {
-    const seen = await ask("/api/lab/land", { text: land, edit: null, look: look() });
+    const seen = await ask("/api/lab/land", { text: land, edit: null, look: seenLook() });
     if (land === past.current) show(seen);
   } catch (error) { complain(error); }
 });

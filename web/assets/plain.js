@@ -20,6 +20,9 @@ import { words } from "./words.js";
 /** All that the page shows.
  * @typedef {{state: State | null, log: LogLine[], hindrance: import("./connection.js").Hindrance}} Page */
 
+/** More choices than these that are on the board too are folded away. */
+const MANY = 10;
+
 /** @param {string} id @param {Speaker} speaker */
 function table(id, speaker) {
   const store = new Store(/** @type {Page} */ ({ state: null, log: [], hindrance: { lost: false, unsaved: false, gone: false } }));
@@ -103,18 +106,30 @@ function table(id, speaker) {
     renew(node, shown.map((face) => die(face, face >= least ? "red" : "white")));
   }
 
-  /** Buttons by group; what cannot be paid says what is missing. @param {State} state */
+  /** Buttons by group; what cannot be paid says what is missing. Many that are on the board too are folded away, and single steps such as the
+   * end of a phase stand in one row below the board. @param {State} state */
   function choices(state) {
-    /** @type {Map<string, HTMLElement[]>} */ const groups = new Map();
-    for (const { action, label, group, cost, missing } of places.open ?? state.choices) {
-      const price = cost.length ? ` (${speaker.goods(cost)})` : "";
-      const title = missing.length ? speaker.goods(missing) : "";
-      const button = el("button", { type: "button", disabled: action === null, title, "data-action": action, onclick: () => action !== null && act(state, action) }, speaker.say(label, listener(state)) + price);
-      groups.set(group, [...(groups.get(group) ?? []), button]);
+    /** @type {Map<string, import("../types/present").Choice[]>} */ const groups = new Map();
+    for (const choice of places.open ?? state.choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+    /** @type {HTMLElement[]} */ const steps = [];
+    /** @type {HTMLElement[]} */ const cards = [];
+    for (const [group, members] of groups) {
+      const buttons = members.map((choice) => offer(state, choice));
+      if (members.length === 1 && members[0].place === null) { steps.push(...buttons); continue; }
+      const row = el("div", { class: "row" }, ...buttons);
+      const folded = drawn && places.open === null && buttons.length > MANY && members.every(({ place }) => place !== null);
+      const list = folded ? el("details", {}, el("summary", {}, words.text("room.all-choices", { n: buttons.length })), row) : row;
+      cards.push(el("section", { class: "card stack", "data-group": group }, el("h2", {}, speaker.caption(group)), list));
     }
-    const nodes = [...groups].map(([group, buttons]) => el("section", { class: "card stack" }, el("h2", {}, speaker.caption(group)), el("div", { class: "row" }, ...buttons)));
-    if (state.can_undo) nodes.push(el("section", { class: "row" }, el("button", { type: "button", onclick: () => connection.intend({ type: "undo", n: state.n, id: null }) }, words.text("room.undo"))));
-    return nodes;
+    if (state.can_undo) steps.push(el("button", { type: "button", onclick: () => connection.intend({ type: "undo", n: state.n, id: null }) }, words.text("room.undo")));
+    return steps.length ? [el("section", { class: "row steps" }, ...steps), ...cards] : cards;
+  }
+
+  /** The button of a choice. @param {State} state @param {import("../types/present").Choice} choice */
+  function offer(state, { action, label, cost, missing }) {
+    const price = cost.length ? ` (${speaker.goods(cost)})` : "";
+    const title = missing.length ? speaker.goods(missing) : "";
+    return el("button", { type: "button", disabled: action === null, title, "data-action": action, onclick: () => action !== null && act(state, action) }, speaker.say(label, listener(state)) + price);
   }
 
   /** @param {State} state @param {Panel} panel */

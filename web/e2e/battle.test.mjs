@@ -86,7 +86,9 @@ test("two people fight at one device", async () => {
   // the defender comes first; the page takes the seat whose turn it is
   for (const kind of ["Ogre", "Lion"]) {
     const enter = p.locator(`#choices button[data-action^="enter ${kind}"]`).first();
-    await enter.waitFor();
+    await enter.waitFor({ state: "attached" });
+    // many choices are folded away: the board has them too
+    if (!(await enter.isVisible())) await p.locator("#choices details summary").first().click();
     await enter.click();
     const done = p.locator("#choices button[data-action=done]");
     await p.waitForFunction(() => !document.querySelector("#choices button[data-action^=enter]"));

@@ -18,6 +18,7 @@ pub(crate) mod titan;
 mod titan_generate;
 mod titan_stats;
 mod transcripts;
+mod variants;
 
 use crate::commands::{
     analyse::AnalyseArgs,
@@ -170,6 +171,7 @@ const ROOMS: &[&dyn FileKind] = &[
     &terra::TerraMystica,
     &titan::Titan,
     &transcripts::Transcripts,
+    &variants::Variants,
 ];
 
 /// All findings of a file that its format alone gives.

@@ -50,6 +50,64 @@ fn legions_are_set_on_any_land() {
 }
 
 #[test]
+fn a_variant_brings_its_own_creatures() {
+    let desk = tempfile::tempdir().unwrap();
+    let (oasis, woodland) = (format!("{MAPS}/titan/oasis.rnd"), format!("{MAPS}/variants/Woodland"));
+    let simulate = |more: &[&str]| {
+        let start = ["simulate", &oasis, "--seed", "7", "--games", "3", "--players", "quick,random"];
+        run(desk.path(), &[&start[..], more].concat())
+    };
+    let variant = ["--variant", &*woodland];
+    let legions = ["--attacker", "Titan Stag 2*Fox", "--defender", "Ent Owl", "--terrain", "thicket"];
+    let (code, out, err) = simulate(&[&variant[..], &legions, &["--record", "wood.record"]].concat());
+    assert_eq!(code, 0, "{out}{err}");
+    // the record has the creatures with it
+    for arguments in [&["replay", "wood.record", "--verify"][..], &["render", "wood.record", "-o", "end.svg"]]
+    {
+        let (code, out, err) = run(desk.path(), arguments);
+        assert_eq!(code, 0, "{out}{err}");
+    }
+    let record = std::fs::read_to_string(desk.path().join("wood.record")).unwrap();
+    assert!(
+        record.contains("CREATURE Ent 12 3 8 Brambles Tree") && record.contains("TERRAIN Thicket"),
+        "{record}"
+    );
+    for (more, part) in [
+        (
+            &["--attacker", "Viper", "--defender", "Ent"][..],
+            "--attacker: Viper cannot fight: poison \"2\" is not supported",
+        ),
+        (&["--attacker", "Lion", "--defender", "Ent"], "--attacker: expected a creature, found `Lion`"),
+        (
+            &["--attacker", "Fox", "--defender", "Ent", "--terrain", "Desert"],
+            "--terrain: expected one of Grove, Riverbank, Keep, Thicket, found `Desert`",
+        ),
+    ] {
+        let (code, _, err) = simulate(&[&variant[..], more].concat());
+        assert!(code == 2 && err.contains(part), "{code} {err}");
+    }
+    let (code, _, err) = simulate(&["--attacker", "Ent", "--defender", "Ent"]);
+    assert!(code == 2 && err.contains("found `Ent`"), "{code} {err}");
+    let (code, _, err) = simulate(&["--attacker", "Lion", "--defender", "Ogre", "--variant", "nowhere"]);
+    assert!(code == 2 && err.contains("--variant is the folder of a Colossus variant"), "{code} {err}");
+    std::fs::create_dir(desk.path().join("bad")).unwrap();
+    let bad = "<creatures>\n  <creature name=\"Imp\" power=\"x\" skill=\"3\" count=\"1\"/>\n</creatures>\n";
+    std::fs::write(desk.path().join("bad/BadCre.xml"), bad).unwrap();
+    let (code, out, err) = simulate(&["--attacker", "Imp", "--defender", "Imp", "--variant", "bad"]);
+    assert!(code == 1 && format!("{out}{err}").contains("bad/BadCre.xml:2:"), "{code} {out}{err}");
+    // verdicts have a panel of their own
+    let (code, _, err) = run(desk.path(), &["fairness", &oasis, "--games", "8", "--variant", &woodland]);
+    assert!(code == 2 && err.contains("--variant means nothing here"), "{code} {err}");
+    // advice has the creatures of the variant in mind
+    std::fs::write(desk.path().join("wood.txt"), "3 3 Tree 1 0 s\n3 2 Tree 0\n").unwrap();
+    let advice = |more: &[&str]| run(desk.path(), &[&["check", "wood.txt", "--lint"][..], more].concat()).1;
+    assert!(advice(&[]).contains("side-on-blocked"));
+    assert!(!advice(&variant).contains("side-on-blocked"));
+    let (code, out, _) = run(desk.path(), &["check", &format!("{woodland}/WoodlandCre.xml")]);
+    assert!(code == 0 && out.contains("variant-unsupported"), "{code} {out}");
+}
+
+#[test]
 fn a_verdict_names_its_panel_and_its_intervals() {
     let desk = tempfile::tempdir().unwrap();
     let oasis = format!("{MAPS}/titan/oasis.rnd");

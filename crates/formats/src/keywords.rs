@@ -26,6 +26,7 @@ pub fn keywords(format: &str) -> &'static [Keyword] {
         "game" => GAME,
         "script" => SCRIPT,
         "battleland" => BATTLELAND,
+        "battle" => BATTLE,
         "snapshot" => SNAPSHOT,
         "log" => LOG,
         "concise" => CONCISE,
@@ -110,6 +111,25 @@ const SCRIPT: &[Keyword] = keywords! {
     "Stone": "blocks everybody",
     "Spring": "water that heals",
     "TarPit": "tar that holds fast",
+};
+
+const BATTLE: &[Keyword] = keywords! {
+    "BATTLE": "the first line",
+    "VARIANT": "the name of a variant whose creatures follow",
+    "TITAN-STEP": "points for which a Titan gets one more power",
+    "CREATURE": "a kind: name, power, skill, size of the stack, what it can do, where it is at home",
+    "LINE": "a terrain and its recruits, weakest first; each also recruits weaker ones",
+    "STEPS": "a terrain and its recruits, each by the one before alone",
+    "ENTRANCE": "where the attacker enters: Left, Right or Bottom",
+    "TERRAIN": "the hex of the strategic map, for reinforcements",
+    "ATTACKER": "the legion that has seven turns",
+    "ATTACKER-SCORE": "the score of its player",
+    "ANGELS": "creatures the attacker may summon",
+    "SUMMONED": "he has already summoned in this game turn",
+    "DEFENDER": "the legion that moves first",
+    "DEFENDER-SCORE": "the score of its player",
+    "EXHAUSTED": "kinds whose stack is used up",
+    "LAND": "the title of the land; then its text table",
 };
 
 const BATTLELAND: &[Keyword] = keywords! {

@@ -30,7 +30,7 @@ use hexwright_catan::text::{game_log::GameLogFormat, pioneers::DotGame};
 use hexwright_catan::wire::TranscriptFormat;
 use hexwright_core::text::{edit_distance, pick, surest};
 use hexwright_terra::text::{concise::GridFormat, ledger::LogFormat, snapshot::SnapshotFormat};
-use hexwright_titan::battle::{BattleFormat, recorded::RecordedFormat};
+use hexwright_titan::battle::{BattleFormat, VariantFormat, recorded::RecordedFormat};
 use hexwright_titan::formats::{BattlelandFormat, ScriptFormat};
 use records::RecordFormat;
 
@@ -47,6 +47,7 @@ pub const FORMATS: &[FormatEntry] = &[
     FormatEntry::of::<RecordedFormat>(),
     FormatEntry::of::<ScriptFormat>(),
     FormatEntry::of::<BattlelandFormat>(),
+    FormatEntry::of::<VariantFormat>(),
     FormatEntry::of::<TranscriptFormat>(),
 ];
 

@@ -25,6 +25,7 @@ const FOLDERS: &[(&str, Option<&str>)] = &[
     ("fuzz/corpus/terra_snapshot", Some("snapshot")),
     ("fuzz/corpus/titan_script", Some("script")),
     ("fuzz/corpus/titan_xml", Some("battleland")),
+    ("maps/variants/Woodland", Some("variant")),
     ("crates/catan-map/tests/data/valid", Some("catan")),
     ("crates/catan-map/tests/data/invalid", Some("catan")),
     ("crates/catan-map/tests/data/malformed", None),
@@ -121,8 +122,8 @@ fn changed(text: &[u8], random: &mut Fast) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
-/// Formats that declare one list together: scripts, battlelands and battles, and the advice on both texts of a map.
-const TOGETHER: [&[&str]; 2] = [&["script", "battleland", "battle"], &["catan", "game"]];
+/// Formats that declare one list together: scripts, battlelands, battles and variants, and the advice on both texts of a map.
+const TOGETHER: [&[&str]; 2] = [&["script", "battleland", "battle", "variant"], &["catan", "game"]];
 
 #[test]
 fn what_is_reported_is_declared_and_what_is_declared_is_reported() {

@@ -3,7 +3,7 @@
 use crate::findings::{any_error, inside};
 use hexwright_core::text::{Format as _, Leniency, WriteFormat as _};
 use hexwright_core::{Actor, Fast, Game as _, Random as _, Turn};
-use hexwright_titan::battle::{Battle, BattleFormat};
+use hexwright_titan::battle::{Battle, BattleFormat, VariantFormat};
 use hexwright_titan::text::{self, Format};
 use hexwright_titan::{Battleland, Mode, RollError, decode, script};
 
@@ -49,7 +49,7 @@ pub fn titan_script(bytes: &[u8]) {
 /// Reads bytes as a map in each format and mode, writes what was read, and reads it again.
 ///
 /// # Panics
-/// If a law is broken: findings lie inside the text; what was written reads back equal.
+/// If a law is broken: findings lie inside the text; what was written reads back equal; a file of a variant is given exactly if there is no error.
 pub fn titan_xml(bytes: &[u8]) {
     let text = decode(bytes);
     let mut written = Vec::new();
@@ -67,6 +67,13 @@ pub fn titan_xml(bytes: &[u8]) {
     for format in [Format::Xml, Format::Text, Format::Json] {
         inside(&text::read_as(&text, format, Mode::Documented).diagnostics, &text);
     }
+    let variant = VariantFormat::read("fuzz.xml", bytes, Leniency::Lenient);
+    inside(&variant.diagnostics, variant.source.text());
+    assert_eq!(
+        variant.value.is_none(),
+        any_error(&variant.diagnostics),
+        "a file of a variant exactly without error"
+    );
 }
 
 /// A map written and read is the same map, but for what the format cannot hold.

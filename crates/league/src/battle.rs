@@ -9,9 +9,7 @@ use hexwright_play::fairness::Observed;
 use hexwright_render::titan::{battle_scene, fought_land_text, legions_text};
 use hexwright_titan::battle::players::{Judging, Level, LevelPlayer, Lookahead};
 use hexwright_titan::battle::playout::Policy;
-use hexwright_titan::battle::{
-    Action, Battle, Legion, MasterTerrain, Position, Setup, Side, View, read_kinds,
-};
+use hexwright_titan::battle::{Action, Battle, Legion, Position, Setup, Side, View, read_kinds};
 use hexwright_titan::formats::read_battleland;
 use hexwright_titan::{Battleland, Mode};
 use std::fmt::Debug;
@@ -103,9 +101,7 @@ impl Playable for Battle {
                 .ok_or_else(|| fault(format!("expected Left, Right or Bottom, found {entrance:?}")))?;
         }
         if let Some(terrain) = new.option("terrain") {
-            let known = MasterTerrain::from_name(terrain);
-            setup.terrain =
-                Some(known.ok_or_else(|| fault(format!("no terrain of the map is called {terrain:?}")))?);
+            setup.terrain = Some(setup.variant.read_terrain(terrain).map_err(|e| fault(e.into()))?);
         }
         setup.angels = read_kinds(new.option("angels").unwrap_or("")).map_err(|e| fault(e.into()))?;
         Self::new(setup).map_err(|error| fault(error.to_string()))

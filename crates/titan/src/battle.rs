@@ -1,4 +1,4 @@
-//! Battles of two legions on a battleland, as Colossus plays them (variant Default, all options off).
+//! Battles of two legions on a battleland, as Colossus plays them (variant Default and others, all options off).
 //!
 //! [`Setup`] says what a battle begins with; [`Battle`] prepares it (`ground`, `sight`: what the land means for
 //! each kind of creature) and fulfils the contract of games (`contract`). `moves` and `strikes` say what a creature
@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use hexwright_titan::Battleland;
-//! use hexwright_titan::battle::{Battle, Kind, Legion, Setup};
+//! use hexwright_titan::battle::{Battle, Legion, Setup, read_kinds};
 //! use hexwright_core::{Game as _, Seat};
 //!
-//! let legion = |kinds: &[Kind]| Legion::new(kinds.to_vec());
-//! let setup = Setup::new(Battleland::default(), legion(&[Kind::Lion, Kind::Ogre]), legion(&[Kind::Gargoyle]));
+//! let legion = |kinds: &str| Legion::new(read_kinds(kinds).unwrap());
+//! let setup = Setup::new(Battleland::default(), legion("Lion Ogre"), legion("Gargoyle"));
 //! let battle = Battle::new(setup).unwrap();
 //! let mut position = battle.start();
 //! let enter = battle.parse_action(&position, hexwright_core::Actor::Seat(Seat(0)), "enter Gargoyle D5").unwrap();
@@ -39,20 +39,22 @@ mod setup;
 pub mod sight;
 mod strikes;
 mod text;
+pub mod variant;
 pub mod verdict;
 
 pub use action::Action;
 pub use check::Refusal;
 pub use contract::View;
-pub use creatures::Kind;
+pub use creatures::{Kind, Traits};
 pub use ground::Ground;
 pub use judge::Weights;
 pub use position::{End, How, Phase, Position, Slot, Unit};
-pub use recruit::MasterTerrain;
+pub use recruit::{MasterTerrain, Member, Recruits};
 pub use setup::{LEGION, Legion, MOST_ANGELS, MOST_SCORE, Setup, SetupError, Side};
 pub use strikes::{Blow, StrikeOption, StrikeOptions};
 pub(crate) use text::FINDINGS;
-pub use text::{BadValue, BattleFormat, read_kinds};
+pub use text::{BadValue, BattleFormat};
+pub use variant::{Variant, VariantFolder, VariantFormat, read_folder, read_kinds};
 
 use crate::Entrance;
 use hexwright_core::Key;
@@ -72,11 +74,11 @@ impl Battle {
     /// # Errors
     /// The first reason why the setup is no battle.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
-        let ground = Arc::new(Ground::new(&setup.land));
+        let ground = Arc::new(Ground::new(&setup.land, &setup.variant));
         Self::on(ground, setup)
     }
 
-    /// Prepares a battle on ground made of the same land: preparing the ground takes longest.
+    /// Prepares a battle on ground made of the same land for the same variant: preparing the ground takes longest.
     ///
     /// # Errors
     /// The first reason why the setup is no battle.
@@ -84,7 +86,7 @@ impl Battle {
         if let Some(problem) = setup.problems().into_iter().next() {
             return Err(problem);
         }
-        let titans = [setup.defender.titan_power(), setup.attacker.titan_power()];
+        let titans = [setup.titan_power(Side::Defender), setup.titan_power(Side::Attacker)];
         Ok(Self { setup, ground, titans })
     }
 
@@ -100,17 +102,25 @@ impl Battle {
         &self.ground
     }
 
+    /// What a kind can do.
+    #[must_use]
+    #[inline]
+    pub fn traits(&self, kind: Kind) -> &Traits {
+        &self.setup.variant[kind]
+    }
+
     /// Power of a creature of a side (R-BTL-3, R-BTL-11).
     #[must_use]
     #[inline]
-    pub const fn power(&self, side: Side, kind: Kind) -> u8 {
-        if matches!(kind, Kind::Titan) { self.titans[side as usize] } else { kind.traits().power }
+    pub fn power(&self, side: Side, kind: Kind) -> u8 {
+        let traits = self.traits(kind);
+        if traits.titan { self.titans[side as usize] } else { traits.power }
     }
 
     /// Point value of a creature of a side (R-BTL-6).
     #[must_use]
-    pub const fn value(&self, side: Side, kind: Kind) -> u16 {
-        self.power(side, kind) as u16 * kind.traits().skill as u16
+    pub fn value(&self, side: Side, kind: Kind) -> u16 {
+        u16::from(self.power(side, kind)) * u16::from(self.traits(kind).skill)
     }
 
     /// Where a side enters (R-BTL-15).

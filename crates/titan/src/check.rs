@@ -9,6 +9,7 @@
 //! assert!(!check(&land).is_empty(), "nobody can enter");
 //! ```
 
+use crate::battle::Variant;
 use crate::{Battleland, Entry, HexId, Hexside, Terrain, entry::ENOUGH};
 use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Severity, Span};
@@ -97,6 +98,22 @@ pub fn check(land: &Battleland) -> Vec<MapFinding> {
         let message = format!("fewer than {ENOUGH} strangers on foot can enter: {}", narrow.join(", "));
         findings.push(MapFinding { id: "entry-rule", hex: None, side: None, message });
     }
+    findings
+}
+
+/// As [`check`], but hexsides between hexes in both of which a walker of the variant can stand lie where somebody walks.
+#[must_use]
+pub fn check_for(land: &Battleland, variant: &Variant) -> Vec<MapFinding> {
+    let walks = |finding: &MapFinding| {
+        let (Some(hex), Some(side)) = (finding.hex, finding.side) else { return false };
+        let Some(other) = hex.neighbour(side) else { return false };
+        let grounds = [hex, other].map(|hex| land.cell(hex).terrain());
+        variant.kinds().map(|kind| &variant[kind]).any(|traits| {
+            !traits.flies && grounds.iter().all(|&ground| !ground.blocks() || traits.native_to(ground))
+        })
+    };
+    let mut findings = check(land);
+    findings.retain(|finding| finding.id != "side-on-blocked" || !walks(finding));
     findings
 }
 

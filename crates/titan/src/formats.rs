@@ -11,6 +11,7 @@
 //! assert!(parsed.diagnostics.iter().any(|finding| finding.id == "syntax"));
 //! ```
 
+use crate::battle::Variant;
 use crate::check::{self, LandPlaces};
 use crate::script::{self, compile, findings, lint};
 use crate::text::{self, json, xml};
@@ -33,6 +34,10 @@ const FINDINGS: &[&[Finding]] = &[
 /// Findings of battles: their own, and those of the table of their land.
 pub(crate) const BATTLE_FINDINGS: &[&[Finding]] =
     &[crate::battle::FINDINGS, findings::FINDINGS, compile::FINDINGS, text::FINDINGS, check::FINDINGS];
+
+/// Findings of the files of a variant.
+pub(crate) const VARIANT_FINDINGS: &[&[Finding]] =
+    &[crate::battle::variant::FINDINGS, findings::FINDINGS, xml::FINDINGS];
 
 /// Battleland scripts.
 #[derive(Clone, Copy, Debug)]
@@ -175,10 +180,16 @@ pub fn read_battleland(
 
 /// Adds what is odd about a battleland to its findings, but for what the reader said already.
 pub fn advise(parsed: &mut Parsed<Battleland, LandPlaces>) {
+    advise_for(parsed, None);
+}
+
+/// As [`advise`], with the creatures of a variant in mind.
+pub fn advise_for(parsed: &mut Parsed<Battleland, LandPlaces>, variant: Option<&Variant>) {
     let Some(land) = &parsed.value else { return };
     let known = parsed.diagnostics.clone();
     let is_new = |d: &Diagnostic| !known.iter().any(|o| o.id == d.id && o.span.start == d.span.start);
-    let advice = check::check(land).into_iter().map(|found| parsed.places.diagnostic(&found));
+    let found = variant.map_or_else(|| check::check(land), |variant| check::check_for(land, variant));
+    let advice = found.into_iter().map(|found| parsed.places.diagnostic(&found));
     parsed.diagnostics.extend(advice.filter(is_new));
     sort(&mut parsed.diagnostics);
 }

@@ -10,7 +10,7 @@ use hexwright_titan::battle::ground::{
 };
 use hexwright_titan::battle::recorded::{Counts, verify};
 use hexwright_titan::battle::sight::{first_side, range};
-use hexwright_titan::battle::{Kind, MasterTerrain};
+use hexwright_titan::battle::{Kind, Traits, Variant};
 use hexwright_titan::{Battleland, HexId, Hexside, Terrain};
 use hexwright_trials::{conformance, others, trials};
 use serde_json::Value;
@@ -72,7 +72,7 @@ fn side(index: usize) -> Option<Hexside> {
 
 fn kinds(tables: &Value) -> Vec<Kind> {
     let names = tables["creatures"].as_array().unwrap();
-    names.iter().map(|row| Kind::from_name(row["name"].as_str().unwrap()).unwrap()).collect()
+    names.iter().map(|row| Variant::standard().kind(row["name"].as_str().unwrap()).unwrap()).collect()
 }
 
 /// Two neighbours: D4 below D5, which lies across side 0.
@@ -82,10 +82,12 @@ fn pair() -> (HexId, HexId) {
 
 fn creatures_and_costs_are_those_of_the_program() {
     let tables = tables();
+    let standard = Variant::standard();
     let mut compared = 0;
     for (row, kind) in tables["creatures"].as_array().unwrap().iter().zip(kinds(&tables)) {
-        let traits = kind.traits();
-        if kind != Kind::Titan {
+        let traits = &standard[kind];
+        let kind = &traits.name;
+        if !traits.titan {
             assert_eq!(row["power"], traits.power, "{kind}");
         }
         assert_eq!(row["skill"], traits.skill, "{kind}");
@@ -103,38 +105,39 @@ fn creatures_and_costs_are_those_of_the_program() {
         }
         for (name, hexside) in [("slope", Hexside::Slope), ("river", Hexside::River), ("dune", Hexside::Dune)]
         {
-            assert_eq!(row[name], kind.native_to_side(hexside), "{kind} {name}");
+            assert_eq!(row[name], traits.native_to_side(hexside), "{kind} {name}");
         }
         assert_eq!(row["count"], traits.count, "{kind}");
         let natives: Vec<&str> =
             row["native"].as_array().unwrap().iter().map(|t| t.as_str().unwrap()).collect();
         for (place, &terrain) in Terrain::ALL.iter().enumerate() {
-            assert_eq!(natives.contains(&terrain.name()), kind.native_to(terrain), "{kind} {terrain:?}");
-            let over = tables["fly_over"][kind.name()].as_str().unwrap().as_bytes()[place] == b'1';
-            assert_eq!(over, flies_over(kind, terrain), "{kind} over {terrain:?}");
-            let effect = &tables["hex_effect"][kind.name()][place];
-            let (hits, slowing) = hex_effect(kind, terrain);
+            assert_eq!(natives.contains(&terrain.name()), traits.native_to(terrain), "{kind} {terrain:?}");
+            let over = tables["fly_over"][&**kind].as_str().unwrap().as_bytes()[place] == b'1';
+            assert_eq!(over, flies_over(traits, terrain), "{kind} over {terrain:?}");
+            let effect = &tables["hex_effect"][&**kind][place];
+            let (hits, slowing) = hex_effect(traits, terrain);
             assert_eq!((effect[0].as_i64(), effect[1].as_i64()), (Some(hits.into()), Some(slowing.into())));
-            compared += costs_and_strikes(&tables, kind, terrain);
+            compared += costs_and_strikes(&tables, traits, terrain);
         }
     }
     eprintln!("{compared} costs, dice and skills");
     assert_eq!(compared, 24 * 12 * (108 + 36 + 108));
     for row in tables["titan_power"].as_array().unwrap() {
-        assert_eq!(row[1], titan_power(row[0].as_u64().unwrap() as u16));
+        assert_eq!(row[1], titan_power(row[0].as_u64().unwrap() as u16, standard.titan_step));
     }
 }
 
 /// Entry costs, dice and skill of a kind with one terrain, over all hexsides and elevations.
-fn costs_and_strikes(tables: &Value, kind: Kind, terrain: Terrain) -> usize {
-    let costs = tables["entry_cost"]["plain"][kind.name()][terrain.name()].as_str().unwrap().as_bytes();
-    let dice = &tables["strike_dice"]["delta"][kind.name()][terrain.name()];
-    let skill = &tables["strike_skill"]["delta"][kind.name()][terrain.name()];
+fn costs_and_strikes(tables: &Value, traits: &Traits, terrain: Terrain) -> usize {
+    let kind = &*traits.name;
+    let costs = tables["entry_cost"]["plain"][kind][terrain.name()].as_str().unwrap().as_bytes();
+    let dice = &tables["strike_dice"]["delta"][kind][terrain.name()];
+    let skill = &tables["strike_skill"]["delta"][kind][terrain.name()];
     let (from, to) = pair();
     let mut compared = 0;
     for own in 0..6 {
         for other in 0..6 {
-            let change = dice_change(kind, terrain, side(own), side(other));
+            let change = dice_change(traits, terrain, side(own), side(other));
             assert_eq!(dice[6 * own + other], change, "{kind} {terrain:?} {own} {other}");
             compared += 1;
             for rel in 0..3_usize {
@@ -144,13 +147,13 @@ fn costs_and_strikes(tables: &Value, kind: Kind, terrain: Terrain) -> usize {
                 land.set_ground(from, Terrain::Plains, 1);
                 land.set_side(to, 3, side(own));
                 land.set_side(from, 0, side(other));
-                let cost = match entry_cost(kind, &land, Some((from, 0)), to) {
+                let cost = match entry_cost(traits, &land, Some((from, 0)), to) {
                     Cost::One => b'1',
                     Cost::Two => b'2',
                     Cost::Never => b'x',
                 };
                 assert_eq!(char::from(costs[place]), char::from(cost), "{kind} {terrain:?} {place}");
-                let change = skill_change(kind, terrain, side(own), side(other), rel as i8 - 1);
+                let change = skill_change(traits, terrain, side(own), side(other), rel as i8 - 1);
                 assert_eq!(skill[place], change, "{kind} {terrain:?} {place}");
                 compared += 2;
             }
@@ -162,16 +165,15 @@ fn costs_and_strikes(tables: &Value, kind: Kind, terrain: Terrain) -> usize {
 fn protection_ranges_and_recruits_are_those_of_the_program() {
     let tables = tables();
     let kinds = kinds(&tables);
+    let standard = Variant::standard();
     for &terrain in Terrain::ALL {
         let rows = tables["struck_in"][terrain.name()].as_array();
         for (i, &striker) in kinds.iter().enumerate() {
             for (j, &target) in kinds.iter().enumerate() {
                 let listed = rows.is_some_and(|rows| rows[i].as_str().unwrap().as_bytes()[j] == b'1');
-                assert_eq!(
-                    protects(terrain, target, striker, false),
-                    listed,
-                    "{striker} {target} {terrain:?}"
-                );
+                let (target, striker) = (&standard[target], &standard[striker]);
+                let found = protects(terrain, target, striker, false);
+                assert_eq!(found, listed, "{} {} {terrain:?}", striker.name, target.name);
             }
         }
     }
@@ -185,13 +187,15 @@ fn protection_ranges_and_recruits_are_those_of_the_program() {
             }
         }
     }
-    for &terrain in MasterTerrain::ALL {
-        let listed = &tables["recruit"][terrain.name()];
+    assert_eq!(standard.terrains().len(), 11);
+    for terrain in standard.terrains() {
+        let listed = &tables["recruit"][&*standard[terrain].name];
         for &kind in &kinds {
             for &recruiter in &kinds {
-                let needed = listed[kind.name()][recruiter.name()].as_u64();
-                let own = terrain.needed(kind, recruiter).map(u64::from);
-                assert_eq!(own, needed, "{terrain:?} {kind} by {recruiter}");
+                let names = [&*standard[kind].name, &*standard[recruiter].name];
+                let needed = listed[names[0]][names[1]].as_u64();
+                let own = standard.needed(terrain, kind, recruiter).map(u64::from);
+                assert_eq!(own, needed, "{} {names:?}", standard[terrain].name);
             }
         }
     }

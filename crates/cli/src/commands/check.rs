@@ -45,6 +45,9 @@ pub(crate) struct CheckArgs {
     /// Also roll a Titan script with seeds 0 to N-1 and print the share of maps with each finding
     #[arg(long, value_name = "N", value_parser = super::at_least_one::<u64>)]
     pub(crate) sample: Option<u64>,
+    /// Battlelands: folder of a Colossus variant, whose creatures advice has in mind
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) variant: Option<PathBuf>,
     /// Repair mechanical mistakes in the files
     #[arg(long)]
     pub(crate) fix: bool,
@@ -164,6 +167,7 @@ fn one(file: &Opened, args: &CheckArgs) -> Result<Report> {
         (args.seed.is_some(), "--seed", "Catan maps"),
         (args.compat.is_some(), "--compat", "Titan files"),
         (args.sample.is_some(), "--sample", "battleland scripts"),
+        (args.variant.is_some(), "--variant", "battlelands"),
         (args.level.is_some(), "--level", "Terra Mystica snapshots"),
     ];
     if !file.found {

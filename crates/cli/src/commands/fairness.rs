@@ -89,6 +89,7 @@ impl FairnessArgs {
 }
 
 pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
+    args.setup.refuse_legions()?;
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }

@@ -2,7 +2,7 @@
 
 use crate::rooms::{self, FileKind};
 use crate::{Status, input::Input, output};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -32,9 +32,15 @@ pub(crate) struct SetupArgs {
     /// Battlelands: where the attacker enters: Left, Right or Bottom
     #[arg(long, value_name = "SIDE")]
     pub(crate) entrance: Option<String>,
+    /// Battlelands: terrain of the strategic map, for reinforcements, as in Desert
+    #[arg(long, value_name = "NAME")]
+    pub(crate) terrain: Option<String>,
+    /// Battlelands: folder of a Colossus variant whose creatures fight; Default unless given
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) variant: Option<PathBuf>,
 }
 
-/// What `--attacker`, `--defender` and `--entrance` are for.
+/// What `--attacker` and its neighbours are for.
 const LANDS: &str = "battlelands and their scripts";
 
 impl SetupArgs {
@@ -50,14 +56,35 @@ impl SetupArgs {
 
     /// Refuses rule options where a file has no use for them.
     pub(crate) fn refuse_idle(&self, room: &dyn FileKind, input: &Input) -> Result<()> {
-        let given = [
+        let mut given = vec![
             (!self.options.is_empty(), "--option", "Catan maps"),
             (self.ruleset.is_some(), "--ruleset", "Catan maps"),
-            (self.attacker.is_some(), "--attacker", LANDS),
-            (self.defender.is_some(), "--defender", LANDS),
-            (self.entrance.is_some(), "--entrance", LANDS),
         ];
+        given.extend(self.for_lands().map(|(given, option)| (given, option, LANDS)));
         rooms::refuse_idle(room, "play", input, &given)
+    }
+
+    /// The options that set legions on a land, and whether each was given.
+    const fn for_lands(&self) -> [(bool, &'static str); 5] {
+        [
+            (self.attacker.is_some(), "--attacker"),
+            (self.defender.is_some(), "--defender"),
+            (self.entrance.is_some(), "--entrance"),
+            (self.terrain.is_some(), "--terrain"),
+            (self.variant.is_some(), "--variant"),
+        ]
+    }
+
+    /// Refuses them where the legions are given by the file or by a panel.
+    pub(crate) fn refuse_legions(&self) -> Result<()> {
+        match self.for_lands().into_iter().find(|(given, _)| *given) {
+            Some((_, option)) => {
+                bail!(
+                    "{option} means nothing here; it sets legions on a battleland, for `simulate` and `play`"
+                )
+            }
+            None => Ok(()),
+        }
     }
 
     /// The options as they were asked for.

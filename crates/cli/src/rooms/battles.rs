@@ -1,6 +1,6 @@
 //! Titan battles: `.battle` files, battles recorded from Colossus, and legions set on a battleland.
 
-use super::FileKind;
+use super::{FileKind, variants};
 use crate::commands::{replay::ReplayArgs, simulate::SetupArgs};
 use crate::games::thousands;
 use crate::{Status, input::Input, output};
@@ -10,8 +10,9 @@ use hexwright_core::text::{Format as _, Leniency, WriteFormat as _, render::Repo
 use hexwright_play::Record;
 use hexwright_titan::Battleland;
 use hexwright_titan::battle::recorded::{RecordedFormat, Verified};
-use hexwright_titan::battle::{Battle, BattleFormat, Legion, Setup, read_kinds};
+use hexwright_titan::battle::{Battle, BattleFormat, Legion, Setup, Variant};
 use serde_json::json;
+use std::sync::Arc;
 
 /// Reads recorded battles.
 pub(crate) struct RecordedBattles;
@@ -121,24 +122,38 @@ pub(crate) fn record(setup: &Setup) -> Record {
     }
 }
 
-/// A land with the legions of `--attacker` and `--defender`.
-pub(crate) fn on_land(land: Battleland, how: &SetupArgs) -> Result<Record> {
+/// A land with the legions of `--attacker` and `--defender`, or the findings of a variant that cannot be used.
+pub(crate) fn on_land(land: Battleland, how: &SetupArgs) -> Result<Result<Record, Report>> {
+    let folder = match how.variant.as_deref().map(variants::load).transpose()? {
+        Some(Ok(folder)) => Some(folder),
+        Some(Err(report)) => return Ok(Err(report)),
+        None => None,
+    };
+    let variant = folder.as_ref().and_then(|folder| folder.variant.clone()).unwrap_or_else(Variant::standard);
+    let kinds = |list: &str| {
+        folder.as_ref().map_or_else(|| variant.read_kinds(list), |folder| folder.read_kinds(list))
+    };
     let legion = |option: &Option<String>, name: &str| -> Result<Legion> {
         let Some(list) = option else {
             bail!(
                 "name both legions, as in --attacker \"Titan Lion 2*Ogre\" --defender \"Gargoyle Cyclops\""
             );
         };
-        Ok(Legion::new(read_kinds(list).map_err(|error| anyhow!("{name}: {error}"))?))
+        Ok(Legion::new(kinds(list).map_err(|error| anyhow!("{name}: {error}"))?))
     };
     let mut setup =
         Setup::new(land, legion(&how.attacker, "--attacker")?, legion(&how.defender, "--defender")?);
+    setup.variant = Arc::clone(&variant);
+    if let Some(name) = &how.terrain {
+        let terrain = variant.read_terrain(name).map_err(|error| anyhow!("--terrain: {error}"))?;
+        setup.terrain = Some(terrain);
+    }
     if let Some(entrance) = &how.entrance {
         setup.entrance = Battle::entrance_named(entrance)
             .ok_or_else(|| anyhow!("--entrance is Left, Right or Bottom, not {entrance:?}"))?;
     }
     match setup.problems().into_iter().next() {
         Some(problem) => Err(problem.into()),
-        None => Ok(record(&setup)),
+        None => Ok(Ok(record(&setup))),
     }
 }

@@ -1,6 +1,6 @@
 //! Titan: battleland scripts (`.rnd`) and battlelands (XML, text tables, JSON).
 
-use super::{FileKind, battles, titan_generate, titan_stats};
+use super::{FileKind, battles, titan_generate, titan_stats, variants};
 use crate::commands::{
     check::CheckArgs,
     generate::GenerateArgs,
@@ -17,7 +17,7 @@ use hexwright_core::text::{Format as _, Leniency, render::Report, sort};
 use hexwright_render::Scene;
 use hexwright_render::titan::{Colours, Options, contact_sheet, land_scene, land_text};
 use hexwright_titan::battle::Battle;
-use hexwright_titan::formats::{ScriptFormat, advise, read_battleland, read_script, try_roll};
+use hexwright_titan::formats::{ScriptFormat, advise_for, read_battleland, read_script, try_roll};
 use hexwright_titan::{Battleland, Mode, RollError, Script, check};
 use std::collections::BTreeMap;
 
@@ -102,7 +102,7 @@ impl FileKind for Titan {
     fn options(&self, verb: &str, input: &Input) -> &'static [&'static str] {
         match (verb, kind(input)) {
             ("check", Kind::Script) => &["--strict", "--lint", "--compat", "--sample"],
-            ("check", Kind::Map) => &["--strict", "--lint", "--compat"],
+            ("check", Kind::Map) => &["--strict", "--lint", "--compat", "--variant"],
             ("render", Kind::Script) => &["--seed", "--count", "--compat", "--names", "--colours", "--print"],
             ("render", Kind::Map) => &["--compat", "--names", "--colours", "--print"],
             ("generate", Kind::Script) => &[
@@ -115,21 +115,27 @@ impl FileKind for Titan {
                 "--keep-going",
                 "--rng-bytes",
             ],
-            ("play", _) => &["--attacker", "--defender", "--entrance"],
+            ("play", _) => &["--attacker", "--defender", "--entrance", "--terrain", "--variant"],
             _ => &[],
         }
     }
 
     fn simulate(&self, input: &Input, how: &SimulateArgs) -> Result<Status> {
         match load_map(input, Some(&how.setup.seed), Mode::Documented)? {
-            Ok(land) => games::simulate_from::<Battle>(&battles::on_land(land, &how.setup)?, input, how),
+            Ok(land) => match battles::on_land(land, &how.setup)? {
+                Ok(record) => games::simulate_from::<Battle>(&record, input, how),
+                Err(report) => output::refuse(&report),
+            },
             Err(report) => output::refuse(&report),
         }
     }
 
     fn play(&self, input: &Input, how: &PlayArgs) -> Result<Status> {
         match load_map(input, Some(&how.setup.seed), Mode::Documented)? {
-            Ok(land) => games::play_on::<Battle>(&battles::on_land(land, &how.setup)?, input, how),
+            Ok(land) => match battles::on_land(land, &how.setup)? {
+                Ok(record) => games::play_on::<Battle>(&record, input, how),
+                Err(report) => output::refuse(&report),
+            },
             Err(report) => output::refuse(&report),
         }
     }
@@ -140,8 +146,16 @@ impl FileKind for Titan {
             Kind::Script => check_script(input, mode, how)?,
             Kind::Map => {
                 let mut parsed = read_battleland(&input.name, &input.bytes, None, mode);
+                let variant = match how.variant.as_deref().map(variants::load).transpose()? {
+                    Some(Ok(folder)) => {
+                        variants::warnings(&folder).for_each(|warning| output::note(&warning));
+                        folder.variant
+                    }
+                    Some(Err(report)) => return Err(output::first_error(&report)),
+                    None => None,
+                };
                 if how.lint {
-                    advise(&mut parsed);
+                    advise_for(&mut parsed, variant.as_deref());
                 }
                 parsed.into_report()
             }

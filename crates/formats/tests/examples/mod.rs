@@ -90,6 +90,12 @@ const SHORT: &[(&str, &str)] = &[
     ("battleland", "3 3 Sand 0 0 d\n3 4 Sand 0 3 d\n"),
     ("battleland", "3 3 Plains 0 0 s\n3 2 Plains 1 0 w\n2 3 Plains 0 0 d\n4 3 Tree 0 0 c\n"),
     ("battle", "BATTLE\nATTACKER Lion Oger\nDEFENDER 8*Lion\nATACKER Ogre\nDEFENDER 9*Ogre\nLAND\n"),
+    (
+        "variant",
+        "<creatures><creature name=\"A B\" power=\"3\" skill=\"3\" count=\"1\" poison=\"1\"/></creatures>",
+    ),
+    ("variant", "<terrains><alias name=\"X\" source=\"Y\"/></terrains>"),
+    ("variant", "<creatures><creature name=\"A B\" power=\"3\" skill=\"3\" count=\"1\"/><x/></creatures>"),
     ("battle", "BATTLE\nATTACKER Lion\n"),
     ("battle", "BATTLE\nATTACKER Lion\nDEFENDER 8*Lion\nLAND\n"),
     ("battle-records", "{\"id\":\"x\",\"map\":\"\",\"side\":3,\"ev\":[]}\n"),

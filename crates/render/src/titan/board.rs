@@ -121,7 +121,8 @@ pub fn contact_sheet(lands: &[(String, Battleland)], title: &str, colours: Colou
     sheet
 }
 
-fn heading(land: &Battleland, title: &str, view: ViewBox) -> Vec<Node> {
+/// Title and subtitle in the upper left corner.
+pub(super) fn heading(land: &Battleland, title: &str, view: ViewBox) -> Vec<Node> {
     let at = Point::new(view.x + 18.0, view.y + 36.0);
     let mut nodes = vec![Node::text(at, 25.0, title).fill(palette::TEXT).bold()];
     let mut subtitle = land.subtitle().unwrap_or("").to_owned();

@@ -50,6 +50,8 @@ pub(super) struct Look {
     names: bool,
     /// The colours players of Colossus know.
     colossus: bool,
+    /// Without the legend beside the board, for narrow screens.
+    bare: bool,
 }
 
 impl Look {
@@ -275,18 +277,18 @@ fn change(land: &mut Battleland, edit: &LandEdit) -> Result<(), String> {
 
 fn shown(land: &Battleland, look: Look) -> LandShown {
     let text = BattlelandFormat::write(land);
-    let scene = scene(land, look);
     let files = BTreeMap::from([
         ("battleland.xml", text.clone()),
         ("battleland.txt", table::write(land)),
-        ("battleland.svg", scene.to_svg()),
+        ("battleland.svg", scene(land, Look { bare: false, ..look }).to_svg()),
     ]);
     let read = read(&text);
-    LandShown { findings: json(&read.into_report()), picture: scene.to_svg(), text, files }
+    LandShown { findings: json(&read.into_report()), picture: scene(land, look).to_svg(), text, files }
 }
 
 fn scene(land: &Battleland, look: Look) -> Scene {
-    let options = titan::Options { names: look.names, colours: look.colours(), ..titan::Options::default() };
+    let all = titan::Options::default();
+    let options = titan::Options { names: look.names, colours: look.colours(), legend: !look.bare, ..all };
     titan::land_scene(land, &options)
 }
 

@@ -2,8 +2,8 @@
 
 use super::creatures::Kind;
 use super::strikes::Blow;
+use super::variant::Variant;
 use crate::HexId;
-use std::fmt;
 
 /// An action. A creature on the board is named by its hex, one outside by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,32 +45,33 @@ pub enum Action {
     Hits(u8),
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Enter { kind, to } => write!(f, "enter {kind} {to}"),
-            Self::Move { from, to } => write!(f, "move {from} {to}"),
-            Self::Strike { from, target, option: None } => write!(f, "strike {from} {target}"),
-            Self::Strike { from, target, option: Some(blow) } => write!(f, "strike {from} {target} {blow}"),
-            Self::Carry(hex) => write!(f, "carry {hex}"),
-            Self::Summon(kind) => write!(f, "summon {kind}"),
-            Self::Recruit(kind) => write!(f, "recruit {kind}"),
-            Self::Done => f.write_str("done"),
-            Self::Concede => f.write_str("concede"),
-            Self::Hits(hits) => write!(f, "hits {hits}"),
+impl Action {
+    /// The text of the action.
+    #[must_use]
+    pub fn text(&self, variant: &Variant) -> String {
+        let name = |kind: Kind| &variant[kind].name;
+        match *self {
+            Self::Enter { kind, to } => format!("enter {} {to}", name(kind)),
+            Self::Move { from, to } => format!("move {from} {to}"),
+            Self::Strike { from, target, option: None } => format!("strike {from} {target}"),
+            Self::Strike { from, target, option: Some(blow) } => format!("strike {from} {target} {blow}"),
+            Self::Carry(hex) => format!("carry {hex}"),
+            Self::Summon(kind) => format!("summon {}", name(kind)),
+            Self::Recruit(kind) => format!("recruit {}", name(kind)),
+            Self::Done => "done".to_owned(),
+            Self::Concede => "concede".to_owned(),
+            Self::Hits(hits) => format!("hits {hits}"),
         }
     }
-}
 
-impl Action {
     /// The action of a text. `number` is what a die must reach, so that `dice 3461` can be read as hits.
     #[must_use]
-    pub fn read(text: &str, number: Option<u8>) -> Option<Self> {
+    pub fn read(variant: &Variant, text: &str, number: Option<u8>) -> Option<Self> {
         let mut words = text.split_whitespace();
         let verb = words.next()?;
         let mut word = || words.next();
         let action = match verb {
-            "enter" => Self::Enter { kind: Kind::from_name(word()?)?, to: HexId::from_label(word()?)? },
+            "enter" => Self::Enter { kind: variant.kind(word()?)?, to: HexId::from_label(word()?)? },
             "move" => Self::Move { from: HexId::from_label(word()?)?, to: HexId::from_label(word()?)? },
             "strike" => Self::Strike {
                 from: HexId::from_label(word()?)?,
@@ -81,8 +82,8 @@ impl Action {
                 },
             },
             "carry" => Self::Carry(HexId::from_label(word()?)?),
-            "summon" => Self::Summon(Kind::from_name(word()?)?),
-            "recruit" => Self::Recruit(Kind::from_name(word()?)?),
+            "summon" => Self::Summon(variant.kind(word()?)?),
+            "recruit" => Self::Recruit(variant.kind(word()?)?),
             "done" => Self::Done,
             "concede" => Self::Concede,
             "hits" => Self::Hits(word()?.parse().ok()?),

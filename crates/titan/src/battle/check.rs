@@ -1,11 +1,9 @@
 //! Why an action is not legal: one specific reason each, with the number of the rule.
 
-use super::creatures::Kind;
 use super::legal::portion;
-use super::phases::ANGELS;
 use super::position::{Pending, Phase, Position, Slot};
 use super::strikes::Blow;
-use super::{Action, Battle, Side};
+use super::{Action, Battle, Kind, Side};
 use crate::HexId;
 use hexwright_core::{Actor, Seat};
 
@@ -42,7 +40,7 @@ pub enum Refusal {
     #[error("no own creature stands in {0} (R-BTL-2)")]
     Nobody(HexId),
     #[error("no own {0} waits outside (R-BTL-15)")]
-    NotOutside(Kind),
+    NotOutside(String),
     #[error("the creature in {0} has moved already (R-BTL-31)")]
     Moved(HexId),
     #[error("the creature in {0} touches an enemy and cannot move (R-BTL-31)")]
@@ -52,13 +50,13 @@ pub enum Refusal {
     #[error("{0} is not on the start list (R-BTL-18)")]
     NotOnStartList(HexId),
     #[error("{kind} cannot reach {to} with {points} movement points (R-BTL-32 to R-BTL-40)")]
-    OutOfReach { kind: Kind, to: HexId, points: usize },
+    OutOfReach { kind: String, to: HexId, points: usize },
     #[error("the creature in {0} has struck already (R-BTL-50)")]
     Struck(HexId),
     #[error("no living enemy stands in {0} (R-BTL-50)")]
     NoEnemy(HexId),
     #[error("the {kind} in {from} cannot strike {target} (R-BTL-50, R-BTL-61)")]
-    NoTarget { kind: Kind, from: HexId, target: HexId },
+    NoTarget { kind: String, from: HexId, target: HexId },
     #[error("choose how to strike: {} (R-BTL-83)", list(.0))]
     ChooseOption(Vec<Blow>),
     #[error("{found} is not a way to strike {target}; expected {} (R-BTL-83)", if options.len() == 1 { "no choice".to_owned() } else { list(options) })]
@@ -68,11 +66,11 @@ pub enum Refusal {
     #[error("nothing can be summoned now (R-BTL-95)")]
     NoSummons,
     #[error("the attacker has no {0} to summon (R-BTL-95)")]
-    NoAngel(Kind),
+    NoAngel(String),
     #[error("nobody can be recruited now (R-BTL-100)")]
     NoRecruits,
     #[error("the legion cannot recruit {0} here (R-BTL-101)")]
-    NotRecruited(Kind),
+    NotRecruited(String),
 }
 
 fn list(blows: &[Blow]) -> String {
@@ -89,6 +87,10 @@ pub(super) const fn side_of(seat: Seat) -> Option<Side> {
 }
 
 impl Battle {
+    fn name(&self, kind: Kind) -> String {
+        self.traits(kind).name.to_string()
+    }
+
     /// The side that acts, if the action is legal; chance acts for the active side.
     pub(super) fn check(&self, position: &Position, actor: Actor, action: &Action) -> Result<Side, Refusal> {
         if position.end.is_some() {
@@ -127,7 +129,8 @@ impl Battle {
         match *action {
             Action::Enter { kind, to } => {
                 phase(position.phase == Phase::Move)?;
-                let slot = self.outside(position, side, kind).ok_or(Refusal::NotOutside(kind))?;
+                let slot =
+                    self.outside(position, side, kind).ok_or_else(|| Refusal::NotOutside(self.name(kind)))?;
                 self.check_destination(position, slot, to)
             }
             Action::Move { from, to } => {
@@ -152,11 +155,11 @@ impl Battle {
             Action::Carry(_) => Err(Refusal::NothingToCarry),
             Action::Summon(kind) => {
                 phase(position.phase == Phase::Summon)?;
-                let place = ANGELS.iter().position(|&angel| angel == kind);
+                let place = self.angel(kind);
                 match place {
                     _ if !Self::may_summon_now(position) => Err(Refusal::NoSummons),
                     Some(place) if position.angels[place] > 0 => Ok(()),
-                    _ => Err(Refusal::NoAngel(kind)),
+                    _ => Err(Refusal::NoAngel(self.name(kind))),
                 }
             }
             Action::Recruit(kind) => {
@@ -164,7 +167,11 @@ impl Battle {
                 if !self.may_recruit(position) {
                     return Err(Refusal::NoRecruits);
                 }
-                if self.can_recruit(position, kind) { Ok(()) } else { Err(Refusal::NotRecruited(kind)) }
+                if self.can_recruit(position, kind) {
+                    Ok(())
+                } else {
+                    Err(Refusal::NotRecruited(self.name(kind)))
+                }
             }
             Action::Done if self.may_finish(position) => Ok(()),
             Action::Done => Err(Refusal::ForcedStrike),
@@ -185,7 +192,7 @@ impl Battle {
             return Err(Refusal::NotOnStartList(to));
         }
         let points = self.points(position, slot);
-        Err(Refusal::OutOfReach { kind: position.unit(slot).kind, to, points })
+        Err(Refusal::OutOfReach { kind: self.name(position.unit(slot).kind), to, points })
     }
 
     fn check_strike(
@@ -201,7 +208,7 @@ impl Battle {
         }
         let (targets, ranged) = self.targets(position, slot);
         if !targets.contains(target.index()) {
-            return Err(Refusal::NoTarget { kind: position.unit(slot).kind, from, target });
+            return Err(Refusal::NoTarget { kind: self.name(position.unit(slot).kind), from, target });
         }
         if self.chosen(position, action).is_some() {
             return Ok(());

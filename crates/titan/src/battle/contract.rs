@@ -3,22 +3,23 @@
 use super::check::side_of;
 use super::legal::portion;
 use super::position::{Blood, Pending, Phase, Position, Slot};
-use super::{Action, Battle, Kind, Refusal, Side};
+use super::{Action, Battle, Refusal, Side, Variant};
 use crate::Entrance;
 use hexwright_core::{
     Actor, BrokenInvariant, Fast, Game, Imagine, Key, Outcome, Seat, SeatSet, Turn, Viewer, Weighted, random,
 };
 use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::sync::Arc;
 
 /// What a seat or spectator knows of a battle: everything.
 #[derive(Clone, Debug, PartialEq)]
-pub struct View(pub Position);
+pub struct View(pub Position, Arc<Variant>);
 
 /// A creature as a page or a program gets it.
 #[derive(serde::Serialize)]
-struct Creature {
+struct Creature<'a> {
     id: String,
-    kind: &'static str,
+    kind: &'a str,
     hex: Option<String>,
     hits: u8,
     slowing: i8,
@@ -34,7 +35,7 @@ impl Serialize for View {
             let unit = position.unit(slot);
             Creature {
                 id: slot.to_string(),
-                kind: unit.kind.name(),
+                kind: &self.1[unit.kind].name,
                 hex: unit.hex().map(|hex| hex.to_string()),
                 hits: unit.hits,
                 slowing: unit.slowing,
@@ -96,7 +97,9 @@ impl Game for Battle {
             }
         }
         for &kind in &self.setup.angels {
-            position.angels[usize::from(kind == Kind::Archangel)] += 1;
+            if let Some(place) = self.angel(kind) {
+                position.angels[place] += 1;
+            }
         }
         position.summoned = self.setup.summoned;
         position
@@ -151,7 +154,7 @@ impl Game for Battle {
     }
 
     fn view(&self, position: &Position, _: Viewer) -> View {
-        View(*position)
+        View(*position, Arc::clone(&self.setup.variant))
     }
 
     fn scores(&self, position: &Position) -> Vec<i32> {
@@ -170,12 +173,12 @@ impl Game for Battle {
     }
 
     fn action_text(&self, _: &Position, action: &Action) -> String {
-        action.to_string()
+        action.text(&self.setup.variant)
     }
 
     fn parse_action(&self, position: &Position, _: Actor, text: &str) -> Result<Action, Refusal> {
         let number = portion(position).map(|(_, number)| number);
-        Action::read(text, number).ok_or_else(|| Refusal::Text(text.to_owned()))
+        Action::read(&self.setup.variant, text, number).ok_or_else(|| Refusal::Text(text.to_owned()))
     }
 
     fn check_invariants(&self, position: &Position) -> Result<(), BrokenInvariant> {
@@ -194,7 +197,7 @@ fn fingerprint(p: &Position) -> u64 {
     let mut add = |word: u64| hash = random::mix(hash ^ word);
     for unit in &p.units {
         let [slowing] = unit.slowing.to_le_bytes();
-        add(u64::from_le_bytes([unit.kind as u8, unit.hex, unit.hits, slowing, 0, 0, 0, 0]));
+        add(u64::from_le_bytes([unit.kind.0, unit.hex, unit.hits, slowing, 0, 0, 0, 0]));
     }
     let word = |low: u16, high: u16| u64::from(low) | u64::from(high) << 16;
     add(word(p.present, p.dead) | word(p.moved, p.struck) << 32);
@@ -212,7 +215,8 @@ fn fingerprint(p: &Position) -> u64 {
         Phase::Strikeback => 4,
     };
     let flags = u8::from(p.summoned) | u8::from(p.recruited) << 1 | blood << 2;
-    add(u64::from_le_bytes([p.turn, phase, p.active as u8, flags, p.angels[0], p.angels[1], 0, 0]));
+    let [a, b, c, d] = p.angels;
+    add(u64::from_le_bytes([p.turn, phase, p.active as u8, flags, a, b, c, d]));
     add(word(p.tally[0], p.tally[1]));
     match p.pending {
         Pending::None => add(0),

@@ -1,60 +1,49 @@
-//! The 24 kinds of creatures as a table (R-BTL-10).
+//! Kinds of creatures and what they can do (R-BTL-3, R-BTL-4), and the 24 kinds of the variant Default (R-BTL-10).
 //!
 //! ```
 //! use hexwright_titan::Terrain;
-//! use hexwright_titan::battle::creatures::{Kind, titan_power};
+//! use hexwright_titan::battle::Variant;
+//! use hexwright_titan::battle::creatures::titan_power;
 //!
-//! assert!(Kind::Lion.native_to(Terrain::Sand));
-//! assert!(titan_power(0) < titan_power(1_000), "a Titan grows with the score of its player");
+//! let standard = Variant::standard();
+//! let lion = standard.kind("Lion").unwrap();
+//! assert!(standard[lion].native_to(Terrain::Sand));
+//! assert!(titan_power(0, 100) < titan_power(1_000, 100), "a Titan grows with the score of its player");
 //! ```
 
 use crate::{Hexside, Terrain};
-use hexwright_core::Key;
-use std::fmt;
+use std::borrow::Cow;
 
-/// How many kinds there are.
-pub const KINDS: usize = 24;
+/// Highest power of a creature: dice and hits are counted in bytes, and ground adds dice.
+pub const MOST_POWER: u8 = 200;
 
-/// A kind of creature.
+/// Highest skill of a creature. No variant of Colossus has more than 5.
+pub const MOST_SKILL: u8 = 6;
+
+/// A kind of creature: its place in the list of a [`Variant`](super::Variant).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names say all")]
-pub enum Kind {
-    Angel,
-    Archangel,
-    Behemoth,
-    Centaur,
-    Colossus,
-    Cyclops,
-    Dragon,
-    Gargoyle,
-    Giant,
-    Gorgon,
-    Griffon,
-    Guardian,
-    Hydra,
-    Lion,
-    Minotaur,
-    Ogre,
-    Ranger,
-    Serpent,
-    Titan,
-    Troll,
-    Unicorn,
-    Warbear,
-    Warlock,
-    Wyvern,
+pub struct Kind(pub(super) u8);
+
+impl Kind {
+    /// Its place in the list.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
-/// What a kind can do. The power of a Titan is not here: it depends on its owner's score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a kind can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traits {
     /// Name in texts.
-    pub name: &'static str,
-    /// Dice rolled, and hits needed to kill.
+    pub name: Cow<'static, str>,
+    /// Dice rolled, and hits needed to kill. A Titan has more with its owner's score.
     pub power: u8,
     /// Fighting ability and movement points.
     pub skill: u8,
+    /// Its death ends the battle, and its power grows with its owner's score.
+    pub titan: bool,
     /// Moves over other creatures and hexsides.
     pub flies: bool,
     /// Strikes from afar.
@@ -68,12 +57,58 @@ pub struct Traits {
     /// Can be summoned into a battle.
     pub summonable: bool,
     /// Native terrains, as bits by [`Terrain`].
-    natives: u16,
+    pub(super) natives: u16,
     /// Native hexsides, as bits by [`Hexside`].
-    sides: u8,
+    pub(super) sides: u8,
     /// Size of the stack.
     pub count: u8,
 }
+
+impl Traits {
+    /// Whether it is at home in this terrain (R-BTL-4).
+    #[must_use]
+    #[inline]
+    pub const fn native_to(&self, terrain: Terrain) -> bool {
+        self.natives >> terrain as u16 & 1 == 1
+    }
+
+    /// Whether it is at home on this hexside (R-BTL-4).
+    #[must_use]
+    #[inline]
+    pub const fn native_to_side(&self, side: Hexside) -> bool {
+        self.sides >> side as u8 & 1 == 1
+    }
+
+    /// Makes it at home in a terrain; who is at home in sand is so on dunes (R-BTL-4).
+    pub(super) const fn settle_in(&mut self, terrain: Terrain) {
+        self.natives |= 1 << terrain as u16;
+        if matches!(terrain, Terrain::Sand) {
+            self.sides |= DUNE;
+        }
+    }
+
+    /// Makes it at home on a hexside.
+    pub(super) const fn settle_on(&mut self, side: Hexside) {
+        self.sides |= 1 << side as u8;
+    }
+
+    /// Whether it lives in water (R-BTL-4).
+    #[must_use]
+    pub const fn lives_in_water(&self) -> bool {
+        self.native_to(Terrain::Lake)
+    }
+}
+
+/// Power of a Titan whose owner has this score: one more for each `step` points (R-BTL-11).
+#[must_use]
+pub const fn titan_power(score: u16, step: u16) -> u8 {
+    let step = if step == 0 { 1 } else { step };
+    let power = TITAN_POWER as u16 + score / step;
+    if power > MOST_POWER as u16 { MOST_POWER } else { power as u8 }
+}
+
+/// Power of a Titan whose owner has no points.
+pub(super) const TITAN_POWER: u8 = 6;
 
 const F: u8 = 1;
 const R: u8 = 2;
@@ -81,6 +116,7 @@ const M: u8 = 4;
 const L: u8 = 8;
 const D: u8 = 16;
 const S: u8 = 32;
+const T: u8 = 64;
 
 const BRAMBLES: u16 = 1 << Terrain::Brambles as u16;
 const DRIFT: u16 = 1 << Terrain::Drift as u16;
@@ -101,9 +137,10 @@ const fn row(
     count: u8,
 ) -> Traits {
     Traits {
-        name,
+        name: Cow::Borrowed(name),
         power,
         skill,
+        titan: flags & T != 0,
         flies: flags & F != 0,
         rangestrikes: flags & R != 0,
         magic: flags & M != 0,
@@ -116,7 +153,8 @@ const fn row(
     }
 }
 
-const TRAITS: [Traits; KINDS] = [
+/// The kinds of the variant Default.
+pub(super) static DEFAULT: [Traits; 24] = [
     row("Angel", 6, 4, F | L | S, 0, 0, 18),
     row("Archangel", 9, 4, F | L | S, 0, 0, 6),
     row("Behemoth", 8, 3, 0, BRAMBLES, 0, 18),
@@ -135,102 +173,10 @@ const TRAITS: [Traits; KINDS] = [
     row("Ogre", 6, 2, 0, BOG, SLOPE, 25),
     row("Ranger", 4, 4, F | R, BOG, RIVER, 28),
     row("Serpent", 18, 2, 0, BRAMBLES, 0, 10),
-    row("Titan", 6, 4, L, 0, 0, 6),
+    row("Titan", TITAN_POWER, 4, L | T, 0, 0, 6),
     row("Troll", 8, 2, 0, BOG | DRIFT, 0, 28),
     row("Unicorn", 6, 4, 0, 0, SLOPE | RIVER, 12),
     row("Warbear", 6, 3, 0, DRIFT, RIVER, 21),
     row("Warlock", 5, 4, R | M | D, 0, 0, 6),
     row("Wyvern", 7, 3, F, BOG, 0, 18),
 ];
-
-impl Key for Kind {
-    const ALL: &'static [Self] = &[
-        Self::Angel,
-        Self::Archangel,
-        Self::Behemoth,
-        Self::Centaur,
-        Self::Colossus,
-        Self::Cyclops,
-        Self::Dragon,
-        Self::Gargoyle,
-        Self::Giant,
-        Self::Gorgon,
-        Self::Griffon,
-        Self::Guardian,
-        Self::Hydra,
-        Self::Lion,
-        Self::Minotaur,
-        Self::Ogre,
-        Self::Ranger,
-        Self::Serpent,
-        Self::Titan,
-        Self::Troll,
-        Self::Unicorn,
-        Self::Warbear,
-        Self::Warlock,
-        Self::Wyvern,
-    ];
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Kind {
-    /// What the kind can do.
-    #[must_use]
-    #[inline]
-    pub const fn traits(self) -> &'static Traits {
-        &TRAITS[self as usize]
-    }
-
-    /// The kind of this name; upper and lower case count alike.
-    ///
-    /// ```
-    /// use hexwright_titan::battle::Kind;
-    /// assert_eq!(Kind::from_name("warbear"), Some(Kind::Warbear));
-    /// assert_eq!(Kind::from_name("bear"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name().eq_ignore_ascii_case(name))
-    }
-
-    /// Name in texts.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.traits().name
-    }
-
-    /// Whether it is at home in this terrain (R-BTL-4).
-    #[must_use]
-    #[inline]
-    pub const fn native_to(self, terrain: Terrain) -> bool {
-        self.traits().natives >> terrain as u16 & 1 == 1
-    }
-
-    /// Whether it is at home on this hexside (R-BTL-4).
-    #[must_use]
-    #[inline]
-    pub const fn native_to_side(self, side: Hexside) -> bool {
-        self.traits().sides >> side as u8 & 1 == 1
-    }
-
-    /// Whether it lives in water (R-BTL-4).
-    #[must_use]
-    pub const fn lives_in_water(self) -> bool {
-        self.native_to(Terrain::Lake)
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Power of a Titan whose owner has this score (R-BTL-11).
-#[must_use]
-pub const fn titan_power(score: u16) -> u8 {
-    let power = 6 + score / 100;
-    if power > u8::MAX as u16 { u8::MAX } else { power as u8 }
-}

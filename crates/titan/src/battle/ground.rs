@@ -1,19 +1,22 @@
 //! What a land means for each kind of creature: steps, flights, dice and skill, computed once.
 //!
 //! ```
-//! use hexwright_titan::battle::Kind;
+//! use hexwright_titan::battle::Variant;
 //! use hexwright_titan::battle::ground::{Cost, entry_cost};
 //! use hexwright_titan::{Battleland, HexId, Terrain};
 //!
 //! let d4 = HexId::from_label("D4").unwrap();
 //! let mut land = Battleland::default();
-//! let open = entry_cost(Kind::Ogre, &land, None, d4);
+//! let standard = Variant::standard();
+//! let ogre = &standard[standard.kind("Ogre").unwrap()];
+//! let open = entry_cost(ogre, &land, None, d4);
 //! land.set_ground(d4, Terrain::Tree, 0);
-//! assert_ne!(entry_cost(Kind::Ogre, &land, None, d4), open, "trees stop everybody on foot");
+//! assert_ne!(entry_cost(ogre, &land, None, d4), open, "trees stop everybody on foot");
 //! ```
 
-use super::creatures::Kind;
+use super::creatures::{Kind, MOST_SKILL, Traits};
 use super::sight::Sight;
+use super::variant::Variant;
 use crate::board::HEXES;
 use crate::{Battleland, Entrance, HexId, HexSet, Hexside, Terrain};
 use hexwright_core::Key;
@@ -21,8 +24,11 @@ use hexwright_core::Key;
 /// Places from which a creature can set out: the hexes, then the six entrances.
 const ORIGINS: usize = HEXES + 6;
 
-/// Most movement points: skill 4, and one more for each of the 14 fight phases spent in a Spring.
-pub(super) const MOST_POINTS: usize = 18;
+/// Most movement points: the skill, and one more for each of the 14 fight phases spent in a Spring.
+pub(super) const MOST_POINTS: usize = MOST_SKILL as usize + 14;
+
+/// Ranges of strikes from afar, from 2 on.
+const RANGES: usize = MOST_SKILL as usize - 1;
 
 /// What a step into a hex costs (R-BTL-33).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +86,8 @@ pub struct Ground {
     /// Hexes that change hits or slowing of somebody.
     pub(super) active: HexSet,
     pub(super) sight: Sight,
-    /// Hexes by range from each hex: 2, 3 and 4.
-    pub(super) within: [[HexSet; 3]; HEXES],
+    /// Hexes by range from each hex, from 2 on.
+    pub(super) within: [[HexSet; RANGES]; HEXES],
     /// Where defenders are placed in turn 1, if the land says so.
     pub(super) start: Option<HexSet>,
 }
@@ -89,11 +95,11 @@ pub struct Ground {
 /// What it costs a walker to cross an edge into a hex, or a flier to land in it; `from` is the hex left, none
 /// for a flier and for those who come from outside (R-BTL-35 to R-BTL-40).
 #[must_use]
-pub fn entry_cost(kind: Kind, land: &Battleland, from: Option<(HexId, usize)>, to: HexId) -> Cost {
+pub fn entry_cost(kind: &Traits, land: &Battleland, from: Option<(HexId, usize)>, to: HexId) -> Cost {
     let cell = land.cell(to);
     let terrain = cell.terrain();
     let native = kind.native_to(terrain);
-    let flies = kind.traits().flies;
+    let flies = kind.flies;
     if terrain.blocks() && !native {
         return Cost::Never;
     }
@@ -120,13 +126,13 @@ pub fn entry_cost(kind: Kind, land: &Battleland, from: Option<(HexId, usize)>, t
 
 /// Whether a flier of this kind can fly over the terrain (R-BTL-35).
 #[must_use]
-pub const fn flies_over(kind: Kind, terrain: Terrain) -> bool {
-    kind.traits().flies && (!matches!(terrain, Terrain::Volcano | Terrain::Stone) || kind.native_to(terrain))
+pub const fn flies_over(kind: &Traits, terrain: Terrain) -> bool {
+    kind.flies && (!matches!(terrain, Terrain::Volcano | Terrain::Stone) || kind.native_to(terrain))
 }
 
 /// Hits and slowing a creature gets in its hex at the beginning of a fight phase (R-BTL-46, R-BTL-48).
 #[must_use]
-pub const fn hex_effect(kind: Kind, terrain: Terrain) -> (i8, i8) {
+pub const fn hex_effect(kind: &Traits, terrain: Terrain) -> (i8, i8) {
     match terrain {
         Terrain::Drift if !kind.native_to(terrain) => (1, 0),
         Terrain::Sand if kind.lives_in_water() => (1, 0),
@@ -138,7 +144,7 @@ pub const fn hex_effect(kind: Kind, terrain: Terrain) -> (i8, i8) {
 
 /// Change of the dice of a strike across a side (R-BTL-51).
 #[must_use]
-pub fn dice_change(kind: Kind, terrain: Terrain, own: Option<Hexside>, opposite: Option<Hexside>) -> i8 {
+pub fn dice_change(kind: &Traits, terrain: Terrain, own: Option<Hexside>, opposite: Option<Hexside>) -> i8 {
     let home = if terrain == Terrain::Volcano && kind.native_to(terrain) { 2 } else { 0 };
     let dune = kind.native_to_side(Hexside::Dune);
     home + if own == Some(Hexside::Dune) && dune {
@@ -155,7 +161,7 @@ pub fn dice_change(kind: Kind, terrain: Terrain, own: Option<Hexside>, opposite:
 /// Change of the skill of a strike across a side; `up` is how much higher the target stands (R-BTL-52).
 #[must_use]
 pub fn skill_change(
-    kind: Kind,
+    kind: &Traits,
     terrain: Terrain,
     own: Option<Hexside>,
     opposite: Option<Hexside>,
@@ -181,25 +187,31 @@ pub fn skill_change(
 
 /// Whether the terrain protects a native target from a striker who is not native there (R-BTL-53, R-BTL-68).
 #[must_use]
-pub const fn protects(terrain: Terrain, target: Kind, striker: Kind, ranged: bool) -> bool {
-    (matches!(terrain, Terrain::Brambles | Terrain::Stone) || (matches!(terrain, Terrain::Tree) && !ranged))
+pub const fn protects(terrain: Terrain, target: &Traits, striker: &Traits, ranged: bool) -> bool {
+    protects_natives(terrain)
+        && !(ranged && matches!(terrain, Terrain::Tree))
         && target.native_to(terrain)
         && !striker.native_to(terrain)
 }
 
+/// Whether the terrain protects natives from strangers beside it.
+pub(super) const fn protects_natives(terrain: Terrain) -> bool {
+    matches!(terrain, Terrain::Brambles | Terrain::Stone | Terrain::Tree)
+}
+
 impl Ground {
-    /// Prepares a land.
+    /// Prepares a land for the creatures of a variant.
     #[must_use]
-    pub fn new(land: &Battleland) -> Self {
+    pub fn new(land: &Battleland, variant: &Variant) -> Self {
         let mut cells = land.cells().map(|(_, cell)| cell);
         let (mut terrain, mut elevation) = ([Terrain::Plains; HEXES], [0; HEXES]);
         let (mut contact, mut behind_dune) = ([HexSet::EMPTY; HEXES], [HexSet::EMPTY; HEXES]);
-        let mut within = [[HexSet::EMPTY; 3]; HEXES];
+        let mut within = [[HexSet::EMPTY; RANGES]; HEXES];
         let (mut walled, mut active) = (HexSet::EMPTY, HexSet::EMPTY);
         for (i, hex) in HexId::all().enumerate() {
             let Some(cell) = cells.next() else { break };
             (terrain[i], elevation[i]) = (cell.terrain(), cell.elevation());
-            if Kind::ALL.iter().any(|&kind| hex_effect(kind, cell.terrain()) != (0, 0)) {
+            if variant.kinds().any(|kind| hex_effect(&variant[kind], cell.terrain()) != (0, 0)) {
                 active.insert(i);
             }
             for (side, other, opposite) in edges(land, hex) {
@@ -221,7 +233,7 @@ impl Ground {
             }
         }
         Self {
-            known: Kind::ALL.iter().map(|&kind| known(kind, land)).collect(),
+            known: variant.kinds().map(|kind| known(&variant[kind], land)).collect(),
             contact,
             behind_dune,
             walled,
@@ -250,7 +262,7 @@ fn edges(land: &Battleland, hex: HexId) -> impl Iterator<Item = (usize, HexId, O
     })
 }
 
-fn known(kind: Kind, land: &Battleland) -> Known {
+fn known(kind: &Traits, land: &Battleland) -> Known {
     let mut known = Known {
         walk: [Steps::default(); ORIGINS],
         flight: Vec::new(),
@@ -272,14 +284,14 @@ fn known(kind: Kind, land: &Battleland) -> Known {
             known.walk[HEXES + entrance.index()].add(hex, entry_cost(kind, land, None, hex));
         }
     }
-    if kind.traits().flies {
+    if kind.flies {
         known.flight = flights(kind, land);
     }
     known
 }
 
 /// Where a flier can land, by origin and movement points.
-fn flights(kind: Kind, land: &Battleland) -> Vec<[HexSet; MOST_POINTS + 1]> {
+fn flights(kind: &Traits, land: &Battleland) -> Vec<[HexSet; MOST_POINTS + 1]> {
     let (mut open, mut easy, mut hard) = (HexSet::EMPTY, HexSet::EMPTY, HexSet::EMPTY);
     for (hex, cell) in land.cells() {
         if flies_over(kind, cell.terrain()) {

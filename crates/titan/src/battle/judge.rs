@@ -4,7 +4,7 @@
 //! strikes of creatures in contact, the enemies that can come into contact with the next move, ground that
 //! protects natives, and the time that is left.
 
-use super::ground::{hex_effect, protects};
+use super::ground::{hex_effect, protects_natives};
 use super::legal::hexes;
 use super::position::{Phase, Position, SLOTS, Slot, side_bits, slots};
 use super::sight::range;
@@ -89,7 +89,7 @@ impl Battle {
     }
 
     fn full_worth(&self, weights: &Weights, side: Side, kind: Kind) -> f64 {
-        f64::from(self.value(side, kind)) + if kind == Kind::Titan { weights.titan } else { 0.0 }
+        f64::from(self.value(side, kind)) + if self.traits(kind).titan { weights.titan } else { 0.0 }
     }
 
     /// Creatures of a side and their wounds.
@@ -125,8 +125,9 @@ impl Battle {
             let unit = position.unit(slot);
             let worth = self.worth(weights, position, slot);
             let left = f64::from(self.power(side, unit.kind) - unit.hits);
-            let (hits, slowing) =
-                unit.hex().map_or((0, 0), |hex| hex_effect(unit.kind, self.ground.terrain[hex.index()]));
+            let (hits, slowing) = unit
+                .hex()
+                .map_or((0, 0), |hex| hex_effect(self.traits(unit.kind), self.ground.terrain[hex.index()]));
             let suffered = damage[slot.index()] + weights.hex_hits * f64::from(hits);
             sum -= weights.slowing * f64::from(slowing);
             // certain death would cost everything; a part of the hits needed costs less than its share
@@ -138,7 +139,7 @@ impl Battle {
                 continue;
             };
             let terrain = self.ground.terrain[hex.index()];
-            if protects(terrain, unit.kind, Kind::Titan, false) {
+            if protects_natives(terrain) && self.traits(unit.kind).native_to(terrain) {
                 sum += weights.home * worth;
             }
             if side == Side::Attacker && !enemies.is_empty() {
@@ -176,7 +177,10 @@ impl Battle {
         }
         if let Some((target, hits, _)) = best {
             damage[target.index()] += weight * hits;
-        } else if due && position.unit(striker).kind.traits().rangestrikes && position.phase == Phase::Move {
+        } else if due
+            && self.traits(position.unit(striker).kind).rangestrikes
+            && position.phase == Phase::Move
+        {
             self.expect_shot(weights, position, striker, damage);
         }
     }
@@ -262,14 +266,11 @@ impl Battle {
                     continue;
                 }
                 let Some(target) = position.occupant(hex) else { continue };
-                let number = (4 + target_skill(position, target) - kind.traits().skill as i8).clamp(1, 6);
+                let skill = |kind| self.traits(kind).skill as i8;
+                let number = (4 + skill(position.unit(target).kind) - skill(kind)).clamp(1, 6);
                 damage[target.index()] +=
                     weights.threat[target.side() as usize] * power * f64::from(7 - number) / 6.0;
             }
         }
     }
-}
-
-fn target_skill(position: &Position, target: Slot) -> i8 {
-    position.unit(target).kind.traits().skill as i8
 }

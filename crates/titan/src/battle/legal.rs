@@ -1,12 +1,11 @@
 //! Listing and playing actions: the one place where a position changes.
 
 use super::creatures::Kind;
-use super::phases::ANGELS;
 use super::position::{Blood, Pending, Phase, Position, Slot, side_bits, slots};
 use super::strikes::StrikeOption;
 use super::{Action, Battle, Side};
 use crate::{HexId, HexSet};
-use hexwright_core::{Fast, Key, Random, Weighted};
+use hexwright_core::{Fast, Random, Weighted};
 
 /// Most dice of one outcome of chance: 6 to this power still fits a weight. More dice are rolled in portions.
 pub(super) const PORTION: u8 = 12;
@@ -30,12 +29,13 @@ impl Battle {
             Phase::Move => self.list_moves(position, out),
             Phase::Fight | Phase::Strikeback => self.list_strikes(position, out),
             Phase::Summon => {
-                let open = ANGELS.iter().zip(position.angels).filter(|(_, count)| *count > 0);
+                let all = self.setup.variant.summonable().iter();
+                let open = all.zip(position.angels).filter(|(_, count)| *count > 0);
                 out.extend(open.map(|(&kind, _)| Action::Summon(kind)));
             }
             Phase::Recruit => {
-                let open = Kind::ALL.iter().filter(|&&kind| self.can_recruit(position, kind));
-                out.extend(open.map(|&kind| Action::Recruit(kind)));
+                let open = self.setup.variant.kinds().filter(|&kind| self.can_recruit(position, kind));
+                out.extend(open.map(Action::Recruit));
             }
         }
         if self.may_finish(position) {
@@ -44,7 +44,7 @@ impl Battle {
     }
 
     fn list_moves(&self, position: &Position, out: &mut Vec<Action>) {
-        let mut kinds_outside = 0_u32;
+        let mut kinds_outside = 0_u128;
         for slot in slots(position.present & side_bits(position.active) & !position.moved) {
             let unit = position.unit(slot);
             match unit.hex() {
@@ -131,8 +131,9 @@ impl Battle {
             Action::Hits(hits) => self.roll(position, hits),
             Action::Carry(hex) => self.carry(position, hex),
             Action::Summon(kind) => {
-                let place = ANGELS.iter().position(|&angel| angel == kind).unwrap_or(0);
-                position.angels[place] = position.angels[place].saturating_sub(1);
+                if let Some(place) = self.angel(kind) {
+                    position.angels[place] = position.angels[place].saturating_sub(1);
+                }
                 position.summoned = true;
                 position.join(self.newcomer(Side::Attacker), kind);
                 self.advance(position);

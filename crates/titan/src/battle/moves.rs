@@ -21,7 +21,7 @@ impl Battle {
     #[inline]
     pub fn points(&self, position: &Position, slot: Slot) -> usize {
         let unit = position.unit(slot);
-        usize::try_from(unit.kind.traits().skill as i8 - unit.slowing).unwrap_or(0)
+        usize::try_from(self.traits(unit.kind).skill as i8 - unit.slowing).unwrap_or(0)
     }
 
     /// The hexes a creature could move to, were it its side's move phase and had it not moved.
@@ -41,7 +41,7 @@ impl Battle {
         };
         let known = &self.ground.known[unit.kind.index()];
         let points = self.points(position, slot);
-        if unit.kind.traits().flies {
+        if self.traits(unit.kind).flies {
             let flight = &known.flight[origin];
             return flight[points.min(flight.len() - 1)].without(occupied);
         }

@@ -1,10 +1,11 @@
 //! What happens by itself: hex effects, removals, summoning and recruiting, the end (R-BTL-20 to R-BTL-23,
 //! R-BTL-42 to R-BTL-48, R-BTL-90 to R-BTL-117).
 
-use super::creatures::{KINDS, Kind};
+use super::creatures::Kind;
 use super::ground::hex_effect;
 use super::position::{Blood, End, How, Pending, Phase, Position, Slot, side_bits, slots};
 use super::setup::LEGION;
+use super::variant::MOST_KINDS;
 use super::{Battle, Side};
 use hexwright_core::Key;
 
@@ -13,9 +14,6 @@ pub(super) const TURNS: u8 = 7;
 
 /// The recruit phase of this turn is the one that counts (R-BTL-100).
 const REINFORCEMENT: u8 = 4;
-
-/// Kinds that can be summoned, in the order of [`Position::angels`].
-pub(super) const ANGELS: [Kind; 2] = [Kind::Angel, Kind::Archangel];
 
 impl Battle {
     /// Ends the present phase and begins the next one.
@@ -93,8 +91,9 @@ impl Battle {
             if position.turn == 1 {
                 self.count_removal(position, slot);
             } else if side == Side::Attacker {
-                let place = ANGELS.iter().position(|&angel| angel == kind).unwrap_or(0);
-                position.angels[place] += 1;
+                if let Some(place) = self.angel(kind) {
+                    position.angels[place] += 1;
+                }
                 position.summoned = false;
             } else {
                 position.recruited = false;
@@ -108,7 +107,7 @@ impl Battle {
         for hex in self.ground.active.and(position.occupied()).iter() {
             let slot = Slot(position.at[hex]);
             let unit = &mut position.units[slot.index()];
-            let (hits, slowing) = hex_effect(unit.kind, self.ground.terrain[hex]);
+            let (hits, slowing) = hex_effect(self.traits(unit.kind), self.ground.terrain[hex]);
             unit.hits = unit.hits.saturating_add_signed(hits);
             unit.slowing += slowing;
             if unit.hits >= self.power(slot.side(), unit.kind) {
@@ -122,7 +121,7 @@ impl Battle {
         let side = slot.side();
         let kind = position.unit(slot).kind;
         position.tally[side.other().index()] += self.value(side, kind);
-        position.titans_lost[side.index()] |= kind == Kind::Titan;
+        position.titans_lost[side.index()] |= self.traits(kind).titan;
     }
 
     /// R-BTL-90.
@@ -202,6 +201,11 @@ impl Battle {
         position.creatures(side).map(|slot| self.value(side, position.unit(slot).kind)).sum()
     }
 
+    /// The place of a kind that can be summoned in [`Position::angels`].
+    pub(super) fn angel(&self, kind: Kind) -> Option<usize> {
+        self.setup.variant.summonable().iter().position(|&angel| angel == kind)
+    }
+
     /// R-BTL-95, but for the moment.
     fn may_summon(&self, position: &Position) -> bool {
         position.creatures(Side::Attacker).count() < LEGION
@@ -215,7 +219,7 @@ impl Battle {
             && position.turn == REINFORCEMENT
             && !position.recruited
             && position.creatures(Side::Defender).count() < LEGION
-            && Kind::ALL.iter().any(|&kind| self.can_recruit(position, kind))
+            && self.setup.variant.kinds().any(|kind| self.can_recruit(position, kind))
     }
 
     /// Whether the defender's creatures can recruit a kind and it is in stock (R-BTL-100, R-BTL-101).
@@ -225,9 +229,13 @@ impl Battle {
         if self.setup.exhausted.contains(&kind) {
             return false;
         }
-        let mut legion = [0; KINDS];
+        let mut legion = [0_u8; MOST_KINDS];
         position.creatures(Side::Defender).for_each(|slot| legion[position.unit(slot).kind.index()] += 1);
-        terrain.recruits(kind, &legion)
+        let needed = |recruiter| self.setup.variant.needed(terrain, kind, recruiter);
+        position.creatures(Side::Defender).any(|slot| {
+            let recruiter = position.unit(slot).kind;
+            needed(recruiter).is_some_and(|needed| legion[recruiter.index()] >= needed)
+        })
     }
 
     /// Where the newcomer of a side goes in the list of its creatures.

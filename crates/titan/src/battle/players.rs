@@ -257,7 +257,8 @@ impl Lookahead {
         let sides: [&mut dyn Policy; 2] = [&mut self.judge, &mut other];
         let last_turn = position.turn().saturating_add(self.depth.turns);
         let end = battle.play_on(after, sides, dice, &mut Buffers::default(), last_turn, &mut |_, _| {});
-        let whole = f64::from(battle.setup().attacker.value() + battle.setup().defender.value()).max(1.0);
+        let whole =
+            f64::from(battle.setup().value(Side::Attacker) + battle.setup().value(Side::Defender)).max(1.0);
         let Some(result) = end.end() else {
             let lead = battle.judged(&end, side) / (CLEAR_LEAD * whole);
             return 0.5 + 0.5 * lead / (1.0 + lead.abs());

@@ -12,8 +12,9 @@
 //! ```
 
 use super::position::Position;
-use super::{Action, Battle, Side};
+use super::{Action, Battle, Kind, LEGION, Legion, Setup, Side, Variant};
 use hexwright_core::{Actor, Fast, Game as _, Key, Random as _, Turn};
+use std::sync::Arc;
 
 /// Most actions of a battle: seven turns of at most eight moves and strikes for each side end long before.
 const MOST_STEPS: usize = 4_000;
@@ -90,24 +91,26 @@ impl Battle {
     }
 }
 
-/// A random legion of one to seven creatures; every fourth has a Titan.
+/// A random legion of one to seven creatures; every fourth has a Titan, if the variant has one.
 #[must_use]
-pub fn random_legion(random: &mut Fast) -> super::Legion {
-    let count = 1 + random.index(super::LEGION);
-    let mut creatures: Vec<super::Kind> = (0..count)
+pub fn random_legion(variant: &Variant, random: &mut Fast) -> Legion {
+    let count = 1 + random.index(LEGION);
+    let kinds: Vec<Kind> = variant.kinds().collect();
+    let mut creatures: Vec<Kind> = (0..count)
         .map(|_| {
             loop {
-                let kind = super::Kind::ALL[random.index(super::Kind::ALL.len())];
-                if kind != super::Kind::Titan {
+                let kind = kinds[random.index(kinds.len())];
+                if !variant[kind].titan {
                     break kind;
                 }
             }
         })
         .collect();
-    if random.index(4) == 0 {
-        creatures[0] = super::Kind::Titan;
+    let titan = kinds.into_iter().find(|&kind| variant[kind].titan);
+    if let (0, Some(titan)) = (random.index(4), titan) {
+        creatures[0] = titan;
     }
-    super::Legion { creatures, score: random.below(1_500) as u16 }
+    Legion { creatures, score: random.below(1_500) as u16 }
 }
 
 /// A random land with every terrain, hexside and elevation, senseless ones too.
@@ -133,17 +136,23 @@ pub fn random_land(random: &mut Fast) -> crate::Battleland {
     land
 }
 
-/// A random battle on a random land.
+/// A random battle of the variant Default on a random land.
 #[must_use]
-pub fn random_setup(random: &mut Fast) -> super::Setup {
+pub fn random_setup(random: &mut Fast) -> Setup {
+    random_setup_of(Variant::standard(), random)
+}
+
+/// A random battle of a variant on a random land.
+#[must_use]
+pub fn random_setup_of(variant: Arc<Variant>, random: &mut Fast) -> Setup {
     let land = random_land(random);
-    let entrances = super::Setup::entrances(&land);
+    let entrances = Setup::entrances(&land);
     let entrance = entrances[random.index(entrances.len())];
-    let (attacker, defender) = (random_legion(random), random_legion(random));
-    let mut setup = super::Setup { entrance, ..super::Setup::new(land, attacker, defender) };
-    let terrain = random.index(super::MasterTerrain::ALL.len() + 1);
-    setup.terrain = super::MasterTerrain::ALL.get(terrain).copied();
-    setup.angels = (0..random.index(3)).map(|_| super::Kind::Angel).collect();
-    setup.summoned = random.index(8) == 0;
-    setup
+    let (attacker, defender) = (random_legion(&variant, random), random_legion(&variant, random));
+    let terrain = random.index(variant.terrains().len() + 1);
+    let terrain = variant.terrains().nth(terrain);
+    let angels = random.index(3);
+    let angels = variant.summonable().first().map(|&angel| vec![angel; angels]).unwrap_or_default();
+    let summoned = random.index(8) == 0;
+    Setup { variant, entrance, terrain, angels, summoned, ..Setup::new(land, attacker, defender) }
 }

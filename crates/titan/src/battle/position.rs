@@ -2,6 +2,7 @@
 
 use super::creatures::Kind;
 use super::setup::Side;
+use super::variant::MOST_SUMMONABLE;
 use crate::board::HEXES;
 use crate::{HexId, HexSet};
 use hexwright_core::Key;
@@ -216,8 +217,8 @@ pub struct Position {
     /// Sides whose Titan has been removed.
     pub(super) titans_lost: [bool; 2],
     pub(super) blood: Blood,
-    /// Angels and Archangels the attacker can summon.
-    pub(super) angels: [u8; 2],
+    /// Creatures the attacker can summon, in the order the variant has them.
+    pub(super) angels: [u8; MOST_SUMMONABLE],
     pub(super) summoned: bool,
     pub(super) recruited: bool,
     pub(super) end: Option<End>,
@@ -225,7 +226,7 @@ pub struct Position {
 
 impl Position {
     pub(super) const EMPTY: Self = Self {
-        units: [Unit { kind: Kind::Angel, hex: OUTSIDE, hits: 0, slowing: 0 }; 2 * SLOTS],
+        units: [Unit { kind: Kind(0), hex: OUTSIDE, hits: 0, slowing: 0 }; 2 * SLOTS],
         at: [NOBODY; HEXES],
         present: 0,
         moved: 0,
@@ -240,7 +241,7 @@ impl Position {
         tally: [0; 2],
         titans_lost: [false; 2],
         blood: Blood::None,
-        angels: [0; 2],
+        angels: [0; MOST_SUMMONABLE],
         summoned: false,
         recruited: false,
         end: None,

@@ -3,16 +3,17 @@
 use super::contract::seat_of;
 use super::legal::portion;
 use super::position::{Pending, Phase, Position, Slot, slots};
-use super::{Action, Battle, Kind, Side, View};
+use super::{Action, Battle, Kind, Side, Traits, View};
 use crate::HexId;
 use hexwright_core::present::{Choice, Fact, Panel, Part, Place, Present, Sentence};
 use hexwright_core::{Actor, Game as _, Key, Seat, Step, Viewer, random};
+use std::borrow::Cow;
 
-impl Kind {
-    /// The entry of the catalogue that names the kind.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.name()
+/// A creature as a word of the catalogue, or by its name in a variant.
+fn creature(traits: &Traits) -> Part {
+    match &traits.name {
+        Cow::Borrowed(word) => Part::Word(word),
+        Cow::Owned(name) => Part::Text(name.clone()),
     }
 }
 
@@ -29,9 +30,17 @@ fn number(n: impl Into<i64>) -> Part {
 }
 
 impl Battle {
+    /// A kind as a word.
+    fn kind(&self, kind: Kind) -> Part {
+        creature(self.traits(kind))
+    }
+
     /// The creature in a hex as a word.
     fn who(&self, position: &Position, at: HexId) -> Part {
-        Part::Word(position.occupant(at).map_or("nobody", |slot| position.unit(slot).kind.word()))
+        match position.occupant(at) {
+            Some(slot) => self.kind(position.unit(slot).kind),
+            None => Part::Word("nobody"),
+        }
     }
 
     /// A strike in words: striker, target, dice and number.
@@ -52,7 +61,7 @@ impl Battle {
     fn step_sentence(&self, before: &Position, action: &Action) -> Option<Sentence> {
         Some(match *action {
             Action::Enter { kind, to } => {
-                Sentence::new("enters").with("kind", Part::Word(kind.word())).with("to", hex(to))
+                Sentence::new("enters").with("kind", self.kind(kind)).with("to", hex(to))
             }
             Action::Move { from, to } => Sentence::new("moves")
                 .with("kind", self.who(before, from))
@@ -74,8 +83,8 @@ impl Battle {
                     .with("enemy", self.who(before, to))
                     .with("to", hex(to))
             }
-            Action::Summon(kind) => Sentence::new("summons").with("kind", Part::Word(kind.word())),
-            Action::Recruit(kind) => Sentence::new("recruits").with("kind", Part::Word(kind.word())),
+            Action::Summon(kind) => Sentence::new("summons").with("kind", self.kind(kind)),
+            Action::Recruit(kind) => Sentence::new("recruits").with("kind", self.kind(kind)),
             Action::Done => Sentence::new(match (before.pending, before.phase) {
                 (Pending::Carry { .. }, _) => "gives-up-hits",
                 (_, Phase::Move) => "ends-moves",
@@ -90,7 +99,7 @@ impl Battle {
     /// Deaths, removals, hex effects, a new turn and the end.
     fn consequences(&self, before: &Position, after: &Position) -> Vec<Sentence> {
         let mut said = Vec::new();
-        let kind = |slot: Slot| Part::Word(before.unit(slot).kind.word());
+        let kind = |slot: Slot| self.kind(before.unit(slot).kind);
         for slot in slots(before.present) {
             let told =
                 |key| Sentence::new(key).with("seat", seat_of(slot.side()).into()).with("kind", kind(slot));
@@ -124,7 +133,7 @@ impl Battle {
     fn label(&self, position: &Position, action: &Action) -> Sentence {
         match *action {
             Action::Enter { kind, to } => {
-                Sentence::new("enter").with("kind", Part::Word(kind.word())).with("to", hex(to))
+                Sentence::new("enter").with("kind", self.kind(kind)).with("to", hex(to))
             }
             Action::Move { from, to } => Sentence::new("move")
                 .with("kind", self.who(position, from))
@@ -136,8 +145,8 @@ impl Battle {
             Action::Carry(to) => {
                 Sentence::new("carry").with("enemy", self.who(position, to)).with("to", hex(to))
             }
-            Action::Summon(kind) => Sentence::new("summon").with("kind", Part::Word(kind.word())),
-            Action::Recruit(kind) => Sentence::new("recruit").with("kind", Part::Word(kind.word())),
+            Action::Summon(kind) => Sentence::new("summon").with("kind", self.kind(kind)),
+            Action::Recruit(kind) => Sentence::new("recruit").with("kind", self.kind(kind)),
             Action::Done => Sentence::new("done"),
             Action::Concede => Sentence::new("concede"),
             Action::Hits(_) => Sentence::new("group.hits"),
@@ -240,7 +249,7 @@ impl Present for Battle {
         let choice = |action: &Action| {
             let (from, place) = places(action);
             Choice {
-                action: Some(action.to_string()),
+                action: Some(action.text(&self.setup.variant)),
                 label: self.label(position, action),
                 group: group(action),
                 place,
@@ -267,7 +276,7 @@ impl Present for Battle {
                 let unit = position.unit(slot);
                 let power = self.power(side, unit.kind);
                 let at = unit.hex().map_or_else(|| self.entrance(side).id().to_owned(), HexId::label);
-                format!("{} {at} {}/{power}", unit.kind, power - unit.hits)
+                format!("{} {at} {}/{power}", self.traits(unit.kind).name, power - unit.hits)
             };
             let list: Vec<String> = position.creatures(side).map(creature).collect();
             panels.push(Panel {

@@ -228,10 +228,10 @@ impl Replay {
     }
 
     fn play_as(&mut self, actor: Actor, action: &super::Action) -> Compared {
-        let side = self
-            .battle
-            .check(&self.position, actor, action)
-            .map_err(|refusal| format!("the record has `{action}`, the rules refuse: {refusal}"))?;
+        let side = self.battle.check(&self.position, actor, action).map_err(|refusal| {
+            let action = action.text(&self.battle.setup.variant);
+            format!("the record has `{action}`, the rules refuse: {refusal}")
+        })?;
         self.battle.apply(&mut self.position, side, action);
         Ok(())
     }

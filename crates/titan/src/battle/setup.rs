@@ -1,9 +1,11 @@
 //! What a battle is given: land, two legions, entrance, and what may join them.
 
-use super::creatures::{KINDS, Kind, titan_power};
+use super::creatures::{Kind, titan_power};
 use super::recruit::MasterTerrain;
+use super::variant::Variant;
 use crate::{Battleland, Entrance};
 use hexwright_core::Key;
+use std::sync::Arc;
 
 /// Most creatures of a legion (R-BTL-1).
 pub const LEGION: usize = 7;
@@ -66,24 +68,13 @@ impl Legion {
     pub const fn new(creatures: Vec<Kind>) -> Self {
         Self { creatures, score: 0 }
     }
-
-    /// Power of its Titan, if it has one.
-    #[must_use]
-    pub const fn titan_power(&self) -> u8 {
-        titan_power(self.score)
-    }
-
-    /// Sum of the point values (R-BTL-6).
-    #[must_use]
-    pub fn value(&self) -> u16 {
-        let power = |kind: Kind| if kind == Kind::Titan { self.titan_power() } else { kind.traits().power };
-        self.creatures.iter().map(|&kind| u16::from(power(kind)) * u16::from(kind.traits().skill)).sum()
-    }
 }
 
 /// Everything a battle begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
+    /// The creatures there are.
+    pub variant: Arc<Variant>,
     /// The board.
     pub land: Battleland,
     /// Where the attacker enters; the defender enters on the opposite side.
@@ -94,7 +85,7 @@ pub struct Setup {
     pub attacker: Legion,
     /// The legion that moves first.
     pub defender: Legion,
-    /// Angels and Archangels of the attacker's other legions.
+    /// Creatures of the attacker's other legions that can be summoned.
     pub angels: Vec<Kind>,
     /// Whether the attacker has already summoned an angel in this game turn.
     pub summoned: bool,
@@ -135,20 +126,26 @@ pub enum SetupError {
     /// Start lists fix the entrance.
     #[error("on a land with a start list the attacker enters by X3 (Bottom), not by {0} (R-BTL-15)")]
     StartList(&'static str),
-    /// Only Angels and Archangels can be summoned.
-    #[error("{0} cannot be summoned; expected Angel or Archangel (R-BTL-95)")]
-    Angel(Kind),
+    /// Only some kinds can be summoned: Angels and Archangels in Default.
+    #[error("{found} cannot be summoned; expected {} (R-BTL-95)", if expected.is_empty() { "nobody" } else { expected })]
+    Angel {
+        /// Who.
+        found: String,
+        /// Who can be.
+        expected: String,
+    },
     /// More angels than there are in the game.
     #[error("at most {MOST_ANGELS} angels can wait outside the battle, found {0}")]
     Angels(usize),
 }
 
 impl Setup {
-    /// A battle on a land, the attacker entering from the bottom.
+    /// A battle of the variant Default on a land, the attacker entering from the bottom.
     #[must_use]
     pub fn new(land: Battleland, attacker: Legion, defender: Legion) -> Self {
         let entrance = Entrance::BOTTOM;
         Self {
+            variant: Variant::standard(),
             land,
             entrance,
             terrain: None,
@@ -169,12 +166,21 @@ impl Setup {
         }
     }
 
-    /// How many creatures of each kind a side has.
+    /// Power of a Titan of a side (R-BTL-11).
     #[must_use]
-    pub fn counts(&self, side: Side) -> [u8; KINDS] {
-        let mut counts = [0; KINDS];
-        self.legion(side).creatures.iter().for_each(|kind| counts[kind.index()] += 1);
-        counts
+    pub fn titan_power(&self, side: Side) -> u8 {
+        titan_power(self.legion(side).score, self.variant.titan_step)
+    }
+
+    /// Sum of the point values of a legion (R-BTL-6).
+    #[must_use]
+    pub fn value(&self, side: Side) -> u16 {
+        let value = |&kind: &Kind| {
+            let traits = &self.variant[kind];
+            let power = if traits.titan { self.titan_power(side) } else { traits.power };
+            u16::from(power) * u16::from(traits.skill)
+        };
+        self.legion(side).creatures.iter().map(value).sum()
     }
 
     /// Every reason why this is no battle.
@@ -187,7 +193,7 @@ impl Setup {
             if !(1..=LEGION).contains(&found) {
                 problems.push(SetupError::Size { side, found });
             }
-            let found = legion.creatures.iter().filter(|&&kind| kind == Kind::Titan).count();
+            let found = legion.creatures.iter().filter(|&&kind| self.variant[kind].titan).count();
             if found > 1 {
                 problems.push(SetupError::Titans { side, found });
             }
@@ -200,8 +206,11 @@ impl Setup {
         } else if self.land.start_list().is_some() && self.entrance != Entrance::BOTTOM {
             problems.push(SetupError::StartList(self.entrance.id()));
         }
-        let strange = self.angels.iter().find(|kind| !kind.traits().summonable);
-        problems.extend(strange.map(|&kind| SetupError::Angel(kind)));
+        let strange = self.angels.iter().find(|&&kind| !self.variant[kind].summonable);
+        problems.extend(strange.map(|&kind| SetupError::Angel {
+            found: self.variant[kind].name.to_string(),
+            expected: self.variant.names(self.variant.summonable()).replace(' ', " or "),
+        }));
         if self.angels.len() > MOST_ANGELS {
             problems.push(SetupError::Angels(self.angels.len()));
         }

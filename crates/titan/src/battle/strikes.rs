@@ -67,23 +67,25 @@ impl Battle {
         if !near.is_empty() {
             return (near, false);
         }
-        let traits = unit.kind.traits();
+        let traits = self.traits(unit.kind);
         if position.phase != Phase::Fight
             || !traits.rangestrikes
             || !contact.and(position.held[enemy.index()]).is_empty()
         {
             return (HexSet::EMPTY, false);
         }
-        let [two, three, four] = self.ground.within[hex.index()];
-        let mut reach = if traits.skill >= 4 { three.or(four) } else { three };
+        let [two, farther @ ..] = &self.ground.within[hex.index()];
+        let ranges = farther.iter().take(usize::from(traits.skill).saturating_sub(2));
+        let mut reach = ranges.fold(HexSet::EMPTY, |reach, &hexes| reach.or(hexes));
         if traits.magic {
-            return (reach.or(two).and(position.living(enemy)), true);
+            reach = if traits.skill >= 2 { reach.or(*two) } else { reach };
+            return (reach.and(position.living(enemy)), true);
         }
         reach = reach.and(position.living(enemy));
         let occupied = position.occupied();
         for target in reach.iter() {
             let Some(to) = HexId::from_index(target) else { continue };
-            let lord = position.occupant(to).is_some_and(|slot| position.unit(slot).kind.traits().lord);
+            let lord = position.occupant(to).is_some_and(|slot| self.traits(position.unit(slot).kind).lord);
             if lord || self.ground.sight.brambles(hex, to, occupied).is_none() {
                 reach.remove(target);
             }
@@ -97,10 +99,11 @@ impl Battle {
         let (from, to) = (position.unit(striker), position.unit(target));
         let side = SIDES[usize::from(from.hex)][usize::from(to.hex)];
         let (dice, skill) = self.ground.strike_changes(from.kind, from.hex.into(), side.into());
-        let skill = from.kind.traits().skill as i8 + skill;
+        let (striking, struck) = (self.traits(from.kind), self.traits(to.kind));
+        let skill = striking.skill as i8 + skill;
         let terrain = self.ground.terrain[usize::from(to.hex)];
-        let bonus = i8::from(protects(terrain, to.kind, from.kind, false));
-        let number = (4 - skill + to.kind.traits().skill as i8 + bonus).min(6);
+        let bonus = i8::from(protects(terrain, struck, striking, false));
+        let number = (4 - skill + struck.skill as i8 + bonus).clamp(1, 6);
         Blow {
             dice: (self.power(striker.side(), from.kind) as i16 + i16::from(dice)) as u8,
             number: number as u8,
@@ -112,15 +115,16 @@ impl Battle {
         let (from, to) = (position.unit(striker), position.unit(target));
         let ground = &*self.ground;
         let (own, hit) = (usize::from(from.hex), usize::from(to.hex));
-        let home = ground.terrain[own] == Terrain::Volcano && from.kind.native_to(Terrain::Volcano);
+        let (striking, struck) = (self.traits(from.kind), self.traits(to.kind));
+        let home = ground.terrain[own] == Terrain::Volcano && striking.native_to(Terrain::Volcano);
         let dice = self.power(striker.side(), from.kind) / 2 + if home { 2 } else { 0 };
-        let mut skill = from.kind.traits().skill as i8;
+        let mut skill = striking.skill as i8;
         let mut bonus = 0;
-        if !from.kind.traits().magic {
-            if ground.within[own][2].contains(hit) {
-                skill -= 1;
-            }
-            if !from.kind.native_to(Terrain::Brambles)
+        if !striking.magic {
+            // the sets begin with range 2; from range 4 on each hex more costs one
+            let range = ground.within[own].iter().position(|hexes| hexes.contains(hit)).unwrap_or(0) + 2;
+            skill -= range.saturating_sub(3) as i8;
+            if !striking.native_to(Terrain::Brambles)
                 && let (Some(here), Some(there)) = (from.hex(), to.hex())
             {
                 skill -= ground.sight.brambles(here, there, position.occupied()).unwrap_or(0) as i8;
@@ -131,10 +135,10 @@ impl Battle {
             if ground.terrain[hit] == Terrain::Volcano {
                 skill -= 1;
             }
-            bonus = i8::from(protects(ground.terrain[hit], to.kind, from.kind, true));
+            bonus = i8::from(protects(ground.terrain[hit], struck, striking, true));
         }
-        let number = (4 - skill + to.kind.traits().skill as i8 + bonus).min(6);
-        Blow { dice, number: number.max(1) as u8 }
+        let number = (4 - skill + struck.skill as i8 + bonus).clamp(1, 6);
+        Blow { dice, number: number as u8 }
     }
 
     /// All ways to strike a target that [`Self::targets`] lists (R-BTL-80 to R-BTL-83).

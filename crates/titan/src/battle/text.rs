@@ -12,10 +12,11 @@
 //! 3 2 Sand 0 0 d
 //! ```
 //!
-//! After `LAND` comes a text table of a battleland. Leniencies: keywords and kinds in either case, `2*Lion` for two
+//! A variant other than Default stands in the head, see [`super::variant`]. After `LAND` comes a text table of a battleland. Leniencies: keywords and kinds in either case, `2*Lion` for two
 //! Lions, commas between kinds, `#` comments. None of these survives writing. Losses: comments, and quotes in a subtitle.
 
-use super::{Battle, Kind, Legion, MasterTerrain, Setup, SetupError, Side};
+use super::variant::{LINE_KEYWORDS, LineReader, write_lines};
+use super::{Battle, Kind, Legion, Setup, SetupError, Side};
 use crate::text::{self, table};
 use crate::{Battleland, Entrance, Mode, decode};
 use hexwright_core::text::{
@@ -24,6 +25,7 @@ use hexwright_core::text::{
 };
 use hexwright_core::{BadSetup, Diagnostic, Key, Recorded, Source, Span};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Battles as text.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +36,7 @@ pub(crate) const FINDINGS: &[Finding] = &[
     Finding::error(
         "battle-line",
         "a line of a battle is not understood",
-        "Before LAND each line begins with BATTLE, ENTRANCE, TERRAIN, ATTACKER, ATTACKER-SCORE, DEFENDER, DEFENDER-SCORE, ANGELS, SUMMONED or EXHAUSTED.",
+        "Before LAND each line begins with BATTLE, ENTRANCE, TERRAIN, ATTACKER, ATTACKER-SCORE, DEFENDER, DEFENDER-SCORE, ANGELS, SUMMONED or EXHAUSTED, or with VARIANT, TITAN-STEP, CREATURE, LINE or STEPS.",
     ),
     Finding::warning(
         "battle-repeated",
@@ -106,12 +108,16 @@ impl Format for BattleFormat {
 
 impl WriteFormat for BattleFormat {
     fn write(setup: &Setup) -> String {
-        let mut out = format!("BATTLE\nENTRANCE {}\n", setup.entrance.name());
+        let variant = &setup.variant;
+        let names = |kinds: &[Kind]| variant.names(kinds);
+        let mut out = "BATTLE\n".to_owned();
+        write_lines(variant, &mut out);
+        let _ = writeln!(out, "ENTRANCE {}", setup.entrance.name());
         let mut line = |keyword: &str, value: &str| {
             let _ = writeln!(out, "{keyword} {value}");
         };
         if let Some(terrain) = setup.terrain {
-            line("TERRAIN", terrain.name());
+            line("TERRAIN", &variant[terrain].name);
         }
         line("ATTACKER", &names(&setup.attacker.creatures));
         if setup.attacker.score > 0 {
@@ -138,47 +144,9 @@ impl WriteFormat for BattleFormat {
     }
 }
 
-fn names(kinds: &[Kind]) -> String {
-    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" ")
-}
-
 hexwright_core::sentence_error! {
     /// A word that is no creature, or a line of a battle that makes no sense.
     pub BadValue
-}
-
-/// A list of kinds as in `Titan Angel 2*Ogre`, or what is wrong with it.
-///
-/// ```
-/// use hexwright_titan::battle::{Kind, read_kinds};
-/// assert_eq!(read_kinds("titan, 2*Ogre"), Ok(vec![Kind::Titan, Kind::Ogre, Kind::Ogre]));
-/// let error = read_kinds("Oger").unwrap_err();
-/// assert_eq!(error.to_string(), "expected a creature, found `Oger`; did you mean `Ogre`?");
-/// ```
-///
-/// # Errors
-/// The first word that is no creature.
-pub fn read_kinds(list: &str) -> Result<Vec<Kind>, BadValue> {
-    let mut kinds = Vec::new();
-    for word in list.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
-        kinds.extend(read_kind(word)?);
-    }
-    Ok(kinds)
-}
-
-/// Most creatures a count may ask for: more than a legion, so that the rule about its size can speak.
-const MOST_ALIKE: usize = 20;
-
-fn read_kind(word: &str) -> Result<Vec<Kind>, BadValue> {
-    let (count, name) = word.split_once(['*', '×']).unwrap_or(("1", word));
-    let count = count.parse().ok().filter(|count| (1..=MOST_ALIKE).contains(count));
-    let count = count.ok_or_else(|| format!("expected a count from 1 to {MOST_ALIKE}, found `{word}`"))?;
-    let kind = Kind::from_name(name).ok_or_else(|| {
-        let near = closest(name, Kind::ALL.iter().map(|kind| kind.name()));
-        let help = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        format!("expected a creature, found `{name}`{help}")
-    })?;
-    Ok(vec![kind; count])
 }
 
 struct Reader<'a> {
@@ -191,33 +159,73 @@ struct Reader<'a> {
 fn read(name: &str, source: &str) -> Parsed<Setup> {
     let empty = Setup::new(Battleland::default(), Legion::default(), Legion::default());
     let mut reader = Reader { setup: empty, seen: [None; KEYWORDS.len()], findings: Vec::new(), source };
-    for line in lines(source) {
-        let text = line.text.split('#').next().unwrap_or("");
-        let words: Vec<_> = tokens(text, line.span.start as usize).collect();
-        let Some(first) = words.first() else { continue };
-        let keyword = first.text.to_ascii_uppercase();
-        let Some(place) = KEYWORDS.iter().position(|known| *known == keyword) else {
-            reader.unknown(first);
+    let head: Vec<Line<'_>> = lines(source).filter_map(|line| Line::read(line.text, line.span)).collect();
+    // the creatures of a variant must be known before any line names one
+    let end = head.iter().position(|line| line.keyword == "LAND").unwrap_or(head.len());
+    let (of_variant, others): (Vec<&Line<'_>>, Vec<&Line<'_>>) =
+        head[..head.len().min(end + 1)].iter().partition(|line| LINE_KEYWORDS.contains(&&*line.keyword));
+    reader.variant(&of_variant);
+    for line in others {
+        let Some(place) = KEYWORDS.iter().position(|known| *known == line.keyword) else {
+            reader.unknown(&line.first);
             continue;
         };
-        if reader.seen[place].replace(first.span).is_some() {
-            let message = format!("expected one line {keyword}, found another; the last one counts");
-            reader.findings.push(Diagnostic::warning("battle-repeated", first.span, message));
+        if reader.seen[place].replace(line.first.span).is_some() {
+            let message = format!("expected one line {}, found another; the last one counts", line.keyword);
+            reader.findings.push(Diagnostic::warning("battle-repeated", line.first.span, message));
         }
-        let value = text[(first.span.end - line.span.start) as usize..].trim();
-        let at = Span::new(first.span.end as usize, line.span.end as usize);
-        if keyword == "LAND" {
-            reader.land(value, line.span);
+        if line.keyword == "LAND" {
+            reader.land(line.value, line.span);
             break;
         }
-        if let Err(message) = reader.line(&keyword, value) {
-            reader.findings.push(Diagnostic::error("battle-value", at, String::from(message)));
+        if let Err(message) = reader.line(&line.keyword, line.value) {
+            reader.findings.push(Diagnostic::error("battle-value", line.at, String::from(message)));
         }
     }
     reader.finish(name)
 }
 
+/// A line of the head: its keyword, and what follows.
+struct Line<'a> {
+    first: Token<'a>,
+    keyword: String,
+    value: &'a str,
+    /// Where the value stands.
+    at: Span,
+    span: Span,
+}
+
+impl<'a> Line<'a> {
+    /// The line without its comment; none if nothing is left.
+    fn read(text: &'a str, span: Span) -> Option<Self> {
+        let text = text.split('#').next().unwrap_or("");
+        let first = tokens(text, span.start as usize).next()?;
+        let keyword = first.text.to_ascii_uppercase();
+        let value = text[(first.span.end - span.start) as usize..].trim();
+        let at = Span::new(first.span.end as usize, span.end as usize);
+        Some(Self { first, keyword, value, at, span })
+    }
+}
+
 impl Reader<'_> {
+    /// Reads the lines of a variant, if there are any.
+    fn variant(&mut self, lines: &[&Line<'_>]) {
+        let mut reader = LineReader::default();
+        for line in lines {
+            if let Err(message) = reader.line(&line.keyword, line.value) {
+                self.findings.push(Diagnostic::error("battle-value", line.at, String::from(message)));
+            }
+        }
+        match reader.finish() {
+            Ok(Some(variant)) => self.setup.variant = Arc::new(variant),
+            Ok(None) => {}
+            Err(message) => {
+                let at = lines.first().map_or(Span::at(0), |line| line.at);
+                self.findings.push(Diagnostic::error("battle-incomplete", at, String::from(message)));
+            }
+        }
+    }
+
     fn unknown(&mut self, word: &Token<'_>) {
         let message = format!("expected a keyword of a battle, found `{}`", word.text);
         let finding = Diagnostic::error("battle-line", word.span, message);
@@ -243,16 +251,12 @@ impl Reader<'_> {
                     .ok_or_else(|| format!("expected Left, Right or Bottom, found `{value}`"))?;
             }
             "TERRAIN" => {
-                let terrain = MasterTerrain::from_name(value).ok_or_else(|| {
-                    let known: Vec<&str> = MasterTerrain::ALL.iter().map(|terrain| terrain.name()).collect();
-                    format!("expected one of {}, found `{value}`", known.join(", "))
-                })?;
-                self.setup.terrain = Some(terrain);
+                self.setup.terrain = Some(self.setup.variant.read_terrain(value)?);
             }
-            "ATTACKER" => self.setup.attacker.creatures = read_kinds(value)?,
-            "DEFENDER" => self.setup.defender.creatures = read_kinds(value)?,
-            "ANGELS" => self.setup.angels = read_kinds(value)?,
-            "EXHAUSTED" => self.setup.exhausted = read_kinds(value)?,
+            "ATTACKER" => self.setup.attacker.creatures = self.setup.variant.read_kinds(value)?,
+            "DEFENDER" => self.setup.defender.creatures = self.setup.variant.read_kinds(value)?,
+            "ANGELS" => self.setup.angels = self.setup.variant.read_kinds(value)?,
+            "EXHAUSTED" => self.setup.exhausted = self.setup.variant.read_kinds(value)?,
             "ATTACKER-SCORE" => self.setup.attacker.score = score(value)?,
             _ => self.setup.defender.score = score(value)?,
         }
@@ -292,7 +296,7 @@ impl Reader<'_> {
                     SetupError::Score { side: Side::Attacker, .. } => "attacker-score",
                     SetupError::Score { side: Side::Defender, .. } => "defender-score",
                     SetupError::Entrance(_) | SetupError::StartList(_) => "entrance",
-                    SetupError::Angel(_) | SetupError::Angels(_) => "angels",
+                    SetupError::Angel { .. } | SetupError::Angels(_) => "angels",
                 };
                 let at = seen(&keyword.to_ascii_uppercase()).or_else(|| seen("LAND")).unwrap_or(end);
                 self.findings.push(Diagnostic::error("battle-rule", at, problem.to_string()));

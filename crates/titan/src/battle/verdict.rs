@@ -12,7 +12,7 @@
 
 use super::players::{Judging, Level, LevelPlayer};
 use super::playout::{Buffers, Policy};
-use super::{Action, Battle, Ground, How, Legion, Setup, SetupError, Side, read_kinds};
+use super::{Action, Battle, Ground, How, Legion, Setup, SetupError, Side, Variant, read_kinds};
 use crate::{Battleland, Entrance, HexId, Terrain};
 use hexwright_core::{Fast, random};
 use serde::Serialize;
@@ -173,7 +173,7 @@ impl Prepared {
     /// Prepares a land.
     #[must_use]
     pub fn new(land: &Battleland) -> Self {
-        Self { land: land.clone(), ground: Arc::new(Ground::new(land)) }
+        Self { land: land.clone(), ground: Arc::new(Ground::new(land, &Variant::standard())) }
     }
 
     /// Whether a hex of the land has this ground.
@@ -212,7 +212,7 @@ fn play(battle: &Battle, who: Contestant, seed: u64, number: u64) -> Verdict {
     }
     verdict.by_time = u64::from(result.how == How::TimeLoss);
     let lost = |side: Side| {
-        let value = battle.setup().legion(side).value();
+        let value = battle.setup().value(side);
         u64::from(value.saturating_sub(battle.legion_value(&end, side)))
     };
     verdict.lost = [lost(Side::Attacker), lost(Side::Defender)];

@@ -22,7 +22,11 @@ pub(crate) const FINDINGS: &[Finding] = &[
         "a word stands where another is expected",
         "The message names what was expected.",
     ),
-    Finding::error("too-large", "the file is larger than 1 MiB", "No script and no battleland is that long."),
+    Finding::error(
+        "too-large",
+        "the file is larger than 1 MiB",
+        "No script, battleland or variant is that long.",
+    ),
     Finding::error("label-name", "a label has a name of the language", "Choose another name."),
     Finding::error("too-deep", "something is nested too deeply", "Flatten it."),
     Finding::error(

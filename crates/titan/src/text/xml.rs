@@ -24,18 +24,22 @@ use std::fmt::Write;
 const MOST_DEPTH: usize = 64;
 
 pub(crate) fn read(text: &str, builder: &mut Builder) {
-    if let Err((id, place, message)) = look_ahead(text) {
-        builder.error(id, Span::at(place), message);
-        return;
-    }
-    let options = ParsingOptions { allow_dtd: true, nodes_limit: 200_000, ..ParsingOptions::default() };
-    match Document::parse_with_options(text, options) {
+    match open(text) {
         Ok(document) => Reader { builder }.map(document.root_element()),
-        Err(error) => {
-            let message = format!("expected well-formed XML: {}", plain(&error));
-            builder.error("xml", Span::at(byte_of(text, error.pos())), message);
+        Err((id, place, message)) => {
+            builder.error(id, Span::at(place), message);
         }
     }
+}
+
+/// A document that is safe to walk through, or a finding: its name, place and message.
+pub(crate) fn open(text: &str) -> Result<Document<'_>, (&'static str, usize, String)> {
+    look_ahead(text)?;
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: 200_000, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options).map_err(|error| {
+        let message = format!("expected well-formed XML: {}", plain(&error));
+        ("xml", byte_of(text, error.pos()), message)
+    })
 }
 
 /// The parser's words without the place it repeats at the end.
@@ -263,17 +267,17 @@ impl Reader<'_> {
     }
 }
 
-fn place(node: Node<'_, '_>) -> Span {
+pub(crate) fn place(node: Node<'_, '_>) -> Span {
     let start = node.range().start;
     Span::new(start, start + 1)
 }
 
-fn elements<'a, 'i>(node: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+pub(crate) fn elements<'a, 'i>(node: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
     node.children().filter(Node::is_element)
 }
 
 /// The words for yes and no that Colossus takes.
-fn truth(word: &str) -> Option<bool> {
+pub(crate) fn truth(word: &str) -> Option<bool> {
     match word.trim().to_ascii_lowercase().as_str() {
         "true" | "on" | "yes" | "1" => Some(true),
         "false" | "off" | "no" | "0" => Some(false),

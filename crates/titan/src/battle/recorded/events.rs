@@ -303,10 +303,11 @@ impl Replay {
         listed.sort_unstable();
         let can = |battle: &Battle, kind: &Kind| battle.can_recruit(position, *kind);
         let lacking = |kind: &&Kind| can(&self.battle, kind) && !listed.contains(kind);
-        let lacking: Vec<Kind> = Kind::ALL.iter().filter(lacking).copied().collect();
+        let kinds: Vec<Kind> = self.battle.setup.variant.kinds().collect();
+        let lacking: Vec<Kind> = kinds.iter().filter(lacking).copied().collect();
         self.counts.out_of_stock += lacking.len() as u64;
         self.battle.setup.exhausted = lacking;
-        let eligible: Vec<Kind> = Kind::ALL.iter().copied().filter(|kind| can(&self.battle, kind)).collect();
+        let eligible: Vec<Kind> = kinds.into_iter().filter(|kind| can(&self.battle, kind)).collect();
         expect("recruits", listed, eligible)?;
         expect("height", number(&event[2])?, position.creatures(Side::Defender).count() as i64)?;
         expect("reinforcement possible", event[1].as_bool(), Some(self.battle.may_recruit(position)))
@@ -353,7 +354,7 @@ impl Replay {
 
     fn titan_out_of_time(&self, side: Side) -> bool {
         let late = self.position.end.is_some_and(|end| end.how.name() == "timeloss");
-        let titan = |slot: Slot| self.before.unit(slot).kind == Kind::Titan;
+        let titan = |slot: Slot| self.battle.traits(self.before.unit(slot).kind).titan;
         late && side == Side::Defender && slots(self.before.present & side_bits(Side::Attacker)).any(titan)
     }
 }

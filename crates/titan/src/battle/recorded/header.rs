@@ -1,6 +1,6 @@
 //! The head of a record: land, legions, entrance.
 
-use crate::battle::{Battle, Kind, Legion, MasterTerrain, Setup};
+use crate::battle::{Battle, Kind, Legion, Setup, Side, Variant};
 use crate::{Battleland, Entrance, HexId};
 use hexwright_core::Key;
 use serde_json::Value;
@@ -22,8 +22,10 @@ pub(super) fn land(record: &Value) -> Result<Battleland, String> {
 /// The battle of a record.
 pub(super) fn read(record: &Value) -> Result<Battle, String> {
     let side = record["side"].as_u64().and_then(|side| Entrance::ALL.get(side as usize));
-    let terrain = record["terrain"].as_str().and_then(MasterTerrain::from_name);
+    let variant = Variant::standard();
+    let terrain = record["terrain"].as_str().and_then(|name| variant.terrain(name));
     let setup = Setup {
+        variant,
         land: land(record)?,
         entrance: *side.ok_or("expected the side as 1, 3 or 5")?,
         terrain,
@@ -35,9 +37,9 @@ pub(super) fn read(record: &Value) -> Result<Battle, String> {
         exhausted: Vec::new(),
     };
     let battle = Battle::new(setup).map_err(|error| error.to_string())?;
-    for (legion, name) in [(&battle.setup.attacker, "A"), (&battle.setup.defender, "D")] {
+    for (side, name) in [(Side::Attacker, "A"), (Side::Defender, "D")] {
         let power = record[name]["titan"].as_u64().unwrap_or(0);
-        super::expect("Titan power", power, legion.titan_power().into())?;
+        super::expect("Titan power", power, battle.setup.titan_power(side).into())?;
     }
     Ok(battle)
 }
@@ -57,7 +59,10 @@ fn angels(donors: &Value) -> Result<Vec<Kind>, String> {
 }
 
 pub(super) fn kind(value: &Value) -> Result<Kind, String> {
-    value.as_str().and_then(Kind::from_name).ok_or_else(|| format!("no creature is called {value}"))
+    value
+        .as_str()
+        .and_then(|name| Variant::standard().kind(name))
+        .ok_or_else(|| format!("no creature is called {value}"))
 }
 
 pub(super) fn hex(label: &str) -> Result<HexId, String> {

@@ -31,7 +31,7 @@ impl Replay {
             let id = self.id(slot);
             let listed = set(record.get(id).unwrap_or(&Value::Null))?;
             if reach != listed {
-                let kind = position.unit(slot).kind;
+                let kind = &battle.traits(position.unit(slot).kind).name;
                 return expect(&format!("moves of {id} ({kind})"), labels(listed), labels(reach));
             }
             found += usize::from(!reach.is_empty());
