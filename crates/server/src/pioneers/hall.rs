@@ -4,6 +4,7 @@
 //! seat at a listed table, or a new table if the server has a map for it; else it watches. A name with the id of a
 //! table behind an `@` comes to that table.
 
+use super::Pioneers;
 use super::desk::{self, Entry, Guest, Message};
 use crate::app::{App, NewSeat};
 use crate::games::{self, NewGame};
@@ -17,6 +18,9 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 
 /// Tables that are looked through for a newcomer, newest first.
 const MOST_TABLES: i64 = 200;
+
+/// Tables of which it is remembered whether clients can play there.
+const MOST_KNOWN: usize = 10_000;
 
 /// The way to all desks.
 pub(super) struct Hall {
@@ -135,7 +139,11 @@ impl Hall {
             table.send(Command::Board(reply)).await;
             let rules = game.await.ok()?.rules().downcast::<Catan>();
             let fits = rules.is_ok_and(|game| map_of(&game).is_ok());
-            self.fit.lock().await.insert(id.to_owned(), fits);
+            let mut fit = self.fit.lock().await;
+            if fit.len() >= MOST_KNOWN {
+                fit.clear();
+            }
+            fit.insert(id.to_owned(), fits);
             return fits.then_some(table);
         }
         Some(table)
@@ -171,8 +179,9 @@ impl Hall {
         self.app.tables_made.pass(source).map_err(|_| refused(&"too many were made in this hour"))?;
         let seats = crate::maps::read(text).map_err(|e| refused(&e))?.seats(0);
         let options = BTreeMap::from([("ruleset".to_owned(), "pioneers".to_owned())]);
-        let new =
+        let mut new =
             NewGame { kind: "catan".to_owned(), map: None, text: Some(text.clone()), options, seed: None };
+        Pioneers::welcome(&mut new);
         let begun = games::create(&new, seats).map_err(|e| refused(&e))?;
         let open = vec![NewSeat::Open; seats];
         let made = self.app.create(begun, &new, &open, Wishes::default(), &new_id()).await;
