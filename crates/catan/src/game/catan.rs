@@ -358,6 +358,32 @@ impl Catan {
     pub(crate) fn force_end_of_roads(&self, position: &mut CatanPosition) {
         each!(self, position, |engine, pos| engine.force_end_of_roads(pos));
     }
+
+    pub(crate) fn recalled(&self, view: &View, random: &mut Fast) -> CatanPosition {
+        match self {
+            Self::Base(engine) => CatanPosition::Base(engine.recalled(view, random)),
+            Self::Wide(engine) => CatanPosition::Wide(Box::new(engine.recalled(view, random))),
+            Self::Vast(engine) => CatanPosition::Vast(Box::new(engine.recalled(view, random))),
+            Self::Sea(engine) => CatanPosition::Sea(Box::new(engine.recalled(view, random))),
+            Self::Ocean(engine) => CatanPosition::Ocean(Box::new(engine.recalled(view, random))),
+        }
+    }
+
+    pub(crate) fn force_owe(&self, position: &mut CatanPosition, seat: usize) {
+        each!(self, position, |engine, pos| engine.force_owe(pos, seat));
+    }
+
+    pub(crate) fn force_robber(&self, position: &mut CatanPosition) {
+        each!(self, position, |engine, pos| engine.force_robber(pos));
+    }
+
+    pub(crate) fn force_dice(&self, position: &mut CatanPosition) {
+        each!(self, position, |engine, pos| engine.force_dice(pos));
+    }
+
+    pub(crate) fn force_island_points(&self, position: &mut CatanPosition, seat: usize, more: i16) {
+        each!(self, position, |engine, pos| engine.force_island_points(pos, seat, more));
+    }
 }
 
 impl Game for Catan {
