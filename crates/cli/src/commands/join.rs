@@ -18,8 +18,8 @@ pub(crate) struct JoinArgs {
     /// Where the server listens
     #[arg(value_name = "HOST:PORT")]
     server: String,
-    /// Bot that plays: calm, keen, fierce, …
-    #[arg(long, default_value = "keen", value_name = "NAME")]
+    /// Bot that plays: calm, keen, fierce, …; with trade: in front it makes offers too
+    #[arg(long, default_value = "trade:keen", value_name = "NAME")]
     bot: String,
     /// Name at the table
     #[arg(long, default_value = "hexwright", value_name = "NAME")]
