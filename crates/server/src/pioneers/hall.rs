@@ -65,7 +65,8 @@ impl Hall {
         }
         let infos = self.tables().await?;
         let comes_back = |info: &&TableInfo| {
-            info.seats.iter().any(|s| s.kind == "person" && !s.here && Some(&s.name) == name.as_ref())
+            // whether the seat was left the desk knows first
+            info.seats.iter().any(|s| s.kind == "person" && Some(&s.name) == name.as_ref())
         };
         for info in infos.iter().filter(|info| !watches && comes_back(info)) {
             if let Ok(guest) = self.at_desk(&info.id, ask(Entry::Back)).await {
