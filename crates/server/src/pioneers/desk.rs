@@ -233,7 +233,10 @@ impl Desk {
             Err(bad) => return Some(bad.to_string()),
         };
         let others = self.host.names().filter(|(other, _)| *other != number).map(|(_, name)| name);
-        let imitated = others.into_iter().find(|other| *other != checked && names::alike(other, &checked));
+        // the same name again is told apart by the protocol itself, with `_`
+        let is_same = |other: &str| other.trim_end_matches('_') == checked;
+        let mut imitated = others.filter(|other| !is_same(other) && names::alike(other, &checked));
+        let imitated = imitated.next();
         imitated.map(|other| BadName::Imitation { name: checked, other: other.to_owned() }.to_string())
     }
 
