@@ -9,7 +9,7 @@ use super::desk::{self, Entry, Guest, Message};
 use crate::app::{App, NewSeat};
 use crate::games::{self, NewGame};
 use crate::limits::Source;
-use crate::table::{Command, TableHandle, TableInfo, Wishes, new_id};
+use crate::table::{Command, SeatInfo, TableHandle, TableInfo, Wishes, new_id};
 use hexwright_catan::game::Catan;
 use hexwright_catan::wire::{Door, Knock, map_of};
 use std::collections::BTreeMap;
@@ -64,9 +64,11 @@ impl Hall {
             return self.enter_named(&id, watches, &name, &sender).await;
         }
         let infos = self.tables().await?;
+        // who was renamed or has left, an open desk knows first
+        let open: Vec<String> = self.desks.lock().await.keys().cloned().collect();
         let comes_back = |info: &&TableInfo| {
-            // whether the seat was left the desk knows first
-            info.seats.iter().any(|s| s.kind == "person" && Some(&s.name) == name.as_ref())
+            let named = |s: &SeatInfo| s.kind == "person" && Some(&s.name) == name.as_ref();
+            open.contains(&info.id) || info.seats.iter().any(named)
         };
         for info in infos.iter().filter(|info| !watches && comes_back(info)) {
             if let Ok(guest) = self.at_desk(&info.id, ask(Entry::Back)).await {
