@@ -20,6 +20,8 @@ export type View = {
   rolled: boolean;
   /** Whether a development card was played in this turn. */
   card_played: boolean;
+  /** Whether a point card was laid open in this turn. */
+  point_shown: boolean;
   /** Whether something was built or bought in this turn. */
   built: boolean;
   /** Free roads still to place. */

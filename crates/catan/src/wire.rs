@@ -21,11 +21,12 @@ mod mirror;
 mod names;
 mod predict;
 mod rehearse;
+mod snapshot;
 mod speech;
 mod verify;
 mod witness;
 
-pub use client::{Client, Decide, State};
+pub use client::{Client, Mind, State, Trouble};
 pub use format::TranscriptFormat;
 pub use host::{Door, GameRequest, Greeting, Host, Knock, Line, UNDONE, Unfit, map_of};
 pub use mirror::{Disagreement, Mirror};

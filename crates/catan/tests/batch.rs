@@ -209,7 +209,11 @@ fn compare_any(game: &Catan, steps: usize) -> usize {
 #[test]
 fn a_batch_plays_what_single_games_play() {
     let setup = preset("base").unwrap();
-    for options in ["ruleset=standard", "ruleset=pioneers", "ruleset=document dice=balanced seating=random"] {
+    for options in [
+        "ruleset=standard",
+        "ruleset=pioneers card-slips=on",
+        "ruleset=document dice=balanced seating=random",
+    ] {
         let options = Options::from_text(options).unwrap();
         let game = Catan::new(&setup, &setup.draw(3), options, 4).unwrap();
         assert!(compare_any(&game, 2500) > 0);

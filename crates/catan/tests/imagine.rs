@@ -72,6 +72,11 @@ fn with_a_hidden_bank() {
 }
 
 #[test]
+fn with_the_slips_of_pioneers() {
+    check("base", &[("ruleset", "pioneers"), ("card-slips", "on")]);
+}
+
+#[test]
 fn with_dice_from_a_deck() {
     check("base", &[("dice", "deck")]);
     check("base", &[("dice", "balanced")]);

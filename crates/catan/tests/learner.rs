@@ -11,6 +11,7 @@ fn games() -> Vec<Catan> {
     let mut games: Vec<Catan> = [
         ("base", "ruleset=standard", 4),
         ("base", "ruleset=pioneers turn-limit=200", 3),
+        ("base", "ruleset=pioneers card-slips=on strict-trade=on turn-limit=200", 3),
         ("base", unusual, 6),
     ]
     .iter()

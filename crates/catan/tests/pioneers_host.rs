@@ -15,16 +15,10 @@ const DIFFERENCES: &[(&str, &str, &str)] = &[
         "must-discard 4` here",
         "a seat that is away is waited for, or its stand-in discards",
     ),
-    (
-        "four-islands-3p-greedy-2323",
-        "ERR wrong-time",
-        "a card bought in this turn cannot be played (R-DEV-3)",
-    ),
     ("negative-quote-hole", "ERR quote not enough resources", "numbers of cards are unsigned"),
     ("piece-limit-hole", "ERR bad-pos", "free roads count against the supply"),
     ("reconnect-wall-hole", "`you-are-robber` here", "who comes back keeps the room its walls give"),
     ("road-building-hole", "ERR too-many", "a card gives two pieces, not two of each kind"),
-    ("seafarers-gold-4p-explorer-61", "ERR wrong-time", "strict trade stays closed when a card is played"),
     ("seafarers-gold-4p-greedy-245", "nothing here", "the real server tells twice that free roads have won"),
     ("settlement-on-sea-hole", "ERR bad-pos", "a settlement needs land"),
     (

@@ -45,6 +45,7 @@ fn our_seafaring_maps_pass_the_suite() {
         for (seats, ruleset) in [(2, Ruleset::Pioneers), (3, Ruleset::Document), (4, Ruleset::Standard)] {
             let mut options = Options::on_map(&setup, ruleset);
             options.set("turn-limit", "300").unwrap();
+            options.card_slips = ruleset == Ruleset::Pioneers;
             let game = Catan::new(&setup, &setup.draw(number as u64), options, seats).unwrap();
             let report =
                 suite(seats).check(&game).unwrap_or_else(|e| panic!("{path:?} with {seats} seats: {e}"));

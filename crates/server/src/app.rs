@@ -36,6 +36,8 @@ pub struct App {
     pub tables_made: Buckets,
     /// The reverse proxies in front.
     pub proxies: Proxies,
+    /// Whether clients of Pioneers may come to its tables.
+    pub speaks_pioneers: bool,
     /// The path all pages live under; empty for the root.
     pub base_path: String,
     /// Where requests have long work done.
@@ -100,7 +102,7 @@ impl App {
     /// # Errors
     /// If the system has no threads left.
     pub fn over(store: Store, config: Config) -> Result<Arc<Self>> {
-        let Config { limits, proxies, base_path, .. } = config;
+        let Config { limits, proxies, base_path, pioneers, .. } = config;
         let metrics: Arc<Metrics> = Arc::default();
         let (per_second, per_hour) =
             (f64::from(limits.requests_per_second), f64::from(limits.tables_per_hour));
@@ -113,6 +115,7 @@ impl App {
             metrics,
             addresses: Addresses::default(),
             proxies,
+            speaks_pioneers: pioneers.is_some(),
             base_path,
             limits,
             stopping: watch::Sender::new(false),

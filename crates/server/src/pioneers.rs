@@ -10,9 +10,12 @@ mod hall;
 mod line;
 
 use crate::app::App;
+use crate::games::NewGame;
 use crate::limits::Source;
 use crate::metrics::Counted;
 use hall::Hall;
+use hexwright_catan::game::{Catan, Ruleset};
+use hexwright_core::Game as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +28,17 @@ pub struct Pioneers {
     pub address: SocketAddr,
     /// The text of the map.
     pub map: Option<String>,
+}
+
+impl Pioneers {
+    /// Makes a game that clients may join play as their programs expect: they leave a server that refuses what the
+    /// real one lets slip. Who asks for it otherwise gets it otherwise.
+    pub fn welcome(game: &mut NewGame) {
+        let theirs = game.options.get("ruleset").map(String::as_str) == Some(Ruleset::Pioneers.word());
+        if game.kind == Catan::NAME && theirs {
+            game.options.entry("card-slips".to_owned()).or_insert_with(|| "on".to_owned());
+        }
+    }
 }
 
 /// Nothing can be accepted, for want of files for example: try again after this.

@@ -136,7 +136,7 @@ fn fingerprint<const C: usize, const S: usize, const X: usize>(pos: &Position<C,
             pos.owes,
         ],
         [pos.victim, pos.road_holder, pos.army_holder, pos.winner, pos.offers_made, pos.pass, pos.place, 0],
-        [pos.left_settlements, pos.left_cities, pos.left_roads, 0, 0, 0, 0, 0],
+        [pos.left_settlements, pos.left_cities, pos.left_roads, pos.point_shown.into(), 0, 0, 0, 0],
     ] {
         add(u64::from_le_bytes(bytes));
     }

@@ -102,6 +102,9 @@ pub struct Options {
     pub max_offers: u8,
     /// R-DEV-10: victory point cards count when played, not when held.
     pub vp_when_played: bool,
+    /// R-DEV-3, R-TRADE-10: what the programs of Pioneers let slip. Once a point card lies open, cards bought in
+    /// this turn may be played; and any played card opens trade again that building has closed.
+    pub card_slips: bool,
     /// R-DEV-7: road building may stop after one road.
     pub road_building_up_to_two: bool,
     /// R-CITY-4.
@@ -159,6 +162,7 @@ impl Options {
             gifts: pioneers,
             max_offers: if pioneers { 0 } else { 10 },
             vp_when_played: document || pioneers,
+            card_slips: false,
             road_building_up_to_two: false,
             direct_city: pioneers,
             check_victory_at_end: false,
@@ -224,6 +228,7 @@ impl Options {
             "gifts" => self.gifts = switch("allowed", "forbidden")?,
             "max-offers" => self.max_offers = byte(0, 255)?,
             "vp-cards" => self.vp_when_played = switch("when-played", "hidden")?,
+            "card-slips" => self.card_slips = switch("on", "off")?,
             "road-building" => self.road_building_up_to_two = switch("up-to-two", "must-place")?,
             "direct-city" => self.direct_city = switch("allowed", "forbidden")?,
             "check-victory" => self.check_victory_at_end = switch("end-of-turn", "any-time")?,
@@ -273,6 +278,7 @@ impl Options {
             ("gifts", allowed(self.gifts).to_owned()),
             ("max-offers", self.max_offers.to_string()),
             ("vp-cards", pick(self.vp_when_played, "when-played", "hidden").to_owned()),
+            ("card-slips", on(self.card_slips).to_owned()),
             ("road-building", pick(self.road_building_up_to_two, "up-to-two", "must-place").to_owned()),
             ("direct-city", allowed(self.direct_city).to_owned()),
             ("check-victory", pick(self.check_victory_at_end, "end-of-turn", "any-time").to_owned()),

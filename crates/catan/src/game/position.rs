@@ -233,6 +233,8 @@ pub struct Position<const C: usize, const S: usize, const X: usize> {
     pub(super) left_settlements: u8,
     pub(super) left_cities: u8,
     pub(super) left_roads: u8,
+    /// A point card was laid open in this turn.
+    pub(super) point_shown: bool,
     pub(super) sea: [SeaState<C, S>; X],
 }
 

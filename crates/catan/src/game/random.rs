@@ -226,9 +226,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Whether the acting seat holds a card it may play now.
     #[inline]
     fn has_playable(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
-        let cards = &pos.players[seat].cards;
-        // nothing bought is more than held: some card is old exactly if the two differ
-        (!pos.card_played && cards[..4] != pos.bought[..4]) || (self.options.vp_when_played && cards[4] > 0)
+        let points = pos.players[seat].cards[Card::VictoryPoint.index()];
+        (!pos.card_played && self.some_card_is_old(pos, seat)) || (self.options.vp_when_played && points > 0)
     }
 
     /// Counts by walking the list, then walks again to the chosen place.
@@ -399,7 +398,13 @@ mod tests {
     fn the_counted_choice_is_the_list_of_a_main_phase() {
         let setup = preset("base").unwrap();
         let (mut choices, mut trades) = (0, 0);
-        for ruleset in ["standard", "document", "pioneers", "standard strict-trade=on"] {
+        for ruleset in [
+            "standard",
+            "document",
+            "pioneers",
+            "pioneers card-slips=on strict-trade=on",
+            "standard strict-trade=on",
+        ] {
             let options = Options::from_text(&format!("ruleset={ruleset} turn-limit=400")).unwrap();
             let Catan::Base(engine) = Catan::new(&setup, &setup.draw(3), options, 4).unwrap() else {
                 panic!("the base board fits the smallest engine");

@@ -323,6 +323,7 @@ fn first_position<const C: usize, const S: usize, const X: usize>(
         builder: NONE,
         rolled: false,
         card_played: false,
+        point_shown: false,
         built: false,
         free_roads: 0,
         owes: 0,

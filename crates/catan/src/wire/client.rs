@@ -3,17 +3,36 @@
 //! The engine decides when the seat has to act: the server handles one client line completely before
 //! the next, so what our rules wait for is what it waits for. Before every decision a `hello` makes
 //! sure that nothing the server has said is still on its way.
+//!
+//! `handshake` comes in, also in the middle of a game; `trade` calls and quotes; `lines` says actions.
 
-use super::mirror::Mirror;
+mod handshake;
+mod lines;
+mod trade;
+
+use super::mirror::{Mirror, hand};
 use super::names::Names;
-use super::speech::{KINDS, Speech, counts_of, kinds_text, word_of};
-use crate::game::{Action, Bundle, Catan, CatanPosition, Hand, Phase};
+use super::snapshot::Snapshot;
+use super::speech::{Speech, counts_of, kinds_text};
+use crate::game::{Action, Catan, CatanPosition, Phase};
 use crate::map::Card;
-use crate::text::pioneers::{Leniency, read};
 use hexwright_core::{Actor, Game as _, Seat, Turn, Viewer};
+use trade::Call;
 
-/// Picks one of the legal actions of a seat by its place in the list.
-pub type Decide<'a> = dyn FnMut(&Catan, &CatanPosition, Seat, &[Action]) -> usize + 'a;
+/// Who decides for a seat.
+pub trait Mind {
+    /// Picks one of the legal actions by its place in the list.
+    fn decide(&mut self, game: &Catan, position: &CatanPosition, seat: Seat, legal: &[Action]) -> usize;
+
+    /// An offer to the others before it decides, if it has one.
+    fn propose(
+        &mut self,
+        game: &Catan,
+        position: &CatanPosition,
+        seat: Seat,
+        legal: &[Action],
+    ) -> Option<Action>;
+}
 
 /// How far a client has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +41,8 @@ pub enum State {
     Joining,
     /// In the game.
     Playing,
+    /// It came back into the middle of something nobody tells a newcomer: it has to come once more.
+    Stale,
     /// The game is over.
     Over {
         /// Who won.
@@ -29,6 +50,23 @@ pub enum State {
         /// With how many points.
         points: i32,
     },
+}
+
+/// Why a client cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// The server lets it not in, and why.
+    #[error("{0}")]
+    Refused(String),
+    /// Where our rules and the server part.
+    #[error("{0}")]
+    Parted(String),
+}
+
+impl From<String> for Trouble {
+    fn from(what: String) -> Self {
+        Self::Parted(what)
+    }
 }
 
 /// A seat at a server.
@@ -39,20 +77,35 @@ pub struct Client {
     seats: usize,
     collecting: Option<Vec<String>>,
     names: Option<Names>,
+    /// How the game stood when it came.
+    told: Snapshot,
+    /// Seats that were away when it came.
+    absent: Vec<usize>,
     mirror: Option<Mirror>,
     state: State,
     /// Own development cards in the order of the server's hand.
     cards: Vec<usize>,
-    /// Of them, those bought in this turn.
-    new_cards: usize,
     /// The command whose answers come in.
     command: String,
     /// The game has begun.
     begun: bool,
+    /// Own pieces of a setup turn that an earlier self has left unfinished.
+    leftovers: usize,
+    /// Gold is being chosen since before it came: until all have it, nothing can be followed.
+    golden: bool,
+    /// Dice have fallen since it came.
+    rolled: bool,
     /// A `hello` is on its way.
     asked: bool,
     /// Nothing has come since the last `yes`.
     quiet: bool,
+    /// The own call that is open, and the turn of the last one.
+    calling: Option<Call>,
+    called: u32,
+    /// Quotes made so far: each has its number.
+    quotes: u32,
+    /// Whether it came into the middle of a game.
+    pub came_back: bool,
     /// `ERR` answers.
     pub errors: Vec<String>,
     /// Lines heard.
@@ -61,11 +114,10 @@ pub struct Client {
     pub comparisons: usize,
     /// Commands sent.
     pub commands: usize,
-}
-
-hexwright_core::sentence_error! {
-    /// Where our rules and a Pioneers server part, or why the handshake failed.
-    pub Parted
+    /// Own calls for trade.
+    pub calls: usize,
+    /// Trades that came of them.
+    pub trades: usize,
 }
 
 impl Client {
@@ -78,18 +130,28 @@ impl Client {
             seats: 0,
             collecting: None,
             names: None,
+            told: Snapshot::default(),
+            absent: Vec::new(),
             mirror: None,
             state: State::Joining,
             cards: Vec::new(),
-            new_cards: 0,
             command: String::new(),
             begun: false,
+            leftovers: 0,
+            golden: false,
+            rolled: false,
             asked: false,
             quiet: false,
+            calling: None,
+            called: 0,
+            quotes: 0,
+            came_back: false,
             errors: Vec::new(),
             heard: 0,
             comparisons: 0,
             commands: 0,
+            calls: 0,
+            trades: 0,
         }
     }
 
@@ -111,11 +173,11 @@ impl Client {
         self.mirror.as_ref()
     }
 
-    /// A line of the server. `decide` picks one of the legal actions; lines to send are appended.
+    /// A line of the server. The mind picks what to do; lines to send are appended, to be sent together.
     ///
     /// # Errors
-    /// If our rules and the server part, or the handshake fails.
-    pub fn hear(&mut self, line: &str, decide: &mut Decide<'_>, out: &mut Vec<String>) -> Result<(), Parted> {
+    /// If our rules and the server part, or nobody is let in.
+    pub fn hear(&mut self, line: &str, mind: &mut dyn Mind, out: &mut Vec<String>) -> Result<(), Trouble> {
         match line {
             "hello" => {
                 out.push("yes".to_owned());
@@ -126,86 +188,77 @@ impl Client {
                 self.heard += 1;
                 self.quiet = false;
                 if self.mirror.is_none() {
-                    return Ok(self.join(line, out)?);
+                    let joined = self.join(line, out);
+                    return if self.mirror.is_some() { self.act(mind, out) } else { joined };
                 }
-                self.follow(line)?;
-                out.extend(self.answer_call(line, decide));
+                if self.is_golden(line, out) {
+                    return Ok(());
+                }
+                let followed = self.follow(line);
+                self.unless_fresh(followed)?;
+                out.extend(self.answer_call(line, mind));
             }
         }
-        Ok(self.act(decide, out)?)
+        self.act(mind, out)
     }
 
-    /// The handshake.
-    fn join(&mut self, line: &str, out: &mut Vec<String>) -> Result<(), String> {
-        if let Some(lines) = &mut self.collecting {
-            if line != "end" {
-                lines.push(line.to_owned());
-                return Ok(());
-            }
-            let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
-            self.collecting = None;
-            if self.names.is_none() {
-                let map = read("server.game", text.as_bytes(), Leniency::Lenient).value;
-                self.names = map.map(Names::new);
-                if self.names.is_none() {
-                    return Err("the server's map cannot be read".to_owned());
-                }
-                out.push("gameinfo".to_owned());
-            } else {
-                out.push("start".to_owned());
-            }
+    /// A difference before the first agreement comes of what nobody tells a newcomer: it comes once more.
+    fn unless_fresh(&mut self, followed: Result<(), String>) -> Result<(), Trouble> {
+        if followed.is_err() && self.mirror.as_ref().is_some_and(Mirror::is_fresh) {
+            self.state = State::Stale;
             return Ok(());
         }
-        match line {
-            "version report" => out.push("version 15".to_owned()),
-            "status report" => out.push(format!("status reconnect {}", self.name)),
-            "game" | "gameinfo" => self.collecting = Some(Vec::new()),
-            "." => out.push("game".to_owned()),
-            "OK" => {
-                let names = self.names.as_ref().ok_or("the server starts without a map")?;
-                let mirror = Mirror::seen_by(&names.map, self.seats, self.seat).map_err(|e| e.to_string())?;
-                (self.mirror, self.state) = (Some(mirror), State::Playing);
-            }
-            _ if line.starts_with("ERR ") || line.starts_with("NOTE Sorry") => return Err(line.to_owned()),
-            _ => {
-                let words: Vec<&str> = line.split(' ').collect();
-                if let ["player", seat, "of", seats, "welcome", ..] = words.as_slice() {
-                    self.seat = seat.parse().map_err(|_| line.to_owned())?;
-                    self.seats = seats.trim_end_matches(',').parse().map_err(|_| line.to_owned())?;
-                    if self.seat >= self.seats {
-                        return Err("the table is full".to_owned());
-                    }
-                    out.push("style ai hexwright".to_owned());
-                    out.push("players".to_owned());
+        Ok(followed?)
+    }
+
+    /// Gold that was being chosen when it came is chosen without the engine; then it comes once more.
+    fn is_golden(&mut self, line: &str, out: &mut Vec<String>) -> bool {
+        let Some(mirror) = self.mirror.as_ref().filter(|mirror| mirror.is_fresh()) else { return false };
+        let speech = Speech::of(line, Some(self.seat));
+        let waits = mirror.view(self.seat).phase != Phase::Gold && !self.rolled;
+        match speech.words.as_slice() {
+            ["rolled", ..] => self.rolled = true,
+            ["prepare-gold", _] if waits => self.golden = true,
+            ["choose-gold", count, bank @ ..] if waits => {
+                self.golden = true;
+                let (mut left, mut taken) = (counts_of(bank).unwrap_or_default(), [0; 5]);
+                for _ in 0..count.parse().unwrap_or(0) {
+                    let most = (0..5).max_by_key(|&kind| left[kind]).unwrap_or(0);
+                    (left[most], taken[most]) = (left[most] - 1, taken[most] + 1);
                 }
+                out.push(format!("chose-gold {}", kinds_text(*hand(taken).counts().values())));
             }
+            ["done-resources"] if self.golden => self.state = State::Stale,
+            _ => {}
         }
-        Ok(())
+        self.golden
     }
 
     /// A line of the running game.
     fn follow(&mut self, line: &str) -> Result<(), String> {
-        let Some(mirror) = &mut self.mirror else { return Ok(()) };
+        let speech = Speech::of(line, Some(self.seat));
+        self.note_trade(&speech);
         if let Some(error) = line.strip_prefix("ERR ") {
+            // a quote may be taken back while we accept it
+            if self.command.starts_with("domestic-trade accept") && error == "quote not found" {
+                return Ok(());
+            }
             self.errors.push(format!("{}: {error}", self.command));
             return Err(format!("`{}` is refused: {error}", self.command));
         }
-        let speech = Speech::of(line, Some(self.seat));
+        if let (["setup", ..] | ["setup-double"], Some(seat)) = (speech.words.as_slice(), speech.seat) {
+            self.enter_setup(seat, &speech.words)?;
+        }
+        let Some(mirror) = &mut self.mirror else { return Ok(()) };
         mirror.hear(&speech, &self.command).map_err(|d| format!("`{line}`: {d}"))?;
         match (speech.words.as_slice(), speech.named) {
-            (["bought-develop", kind], false) => {
-                self.cards.push(kind.parse().unwrap_or(0));
-                self.new_cards += 1;
-            }
+            (["bought-develop", kind], false) => self.cards.push(kind.parse().unwrap_or(0)),
             (["play-develop", index, _], false) => {
                 let index: usize = index.parse().unwrap_or(usize::MAX);
                 if index < self.cards.len() {
-                    self.new_cards -= usize::from(index >= self.cards.len() - self.new_cards);
                     self.cards.remove(index);
                 }
             }
-            (["setup", ..] | ["setup-double"], _) => self.begun = true,
-            (["turn", ..], false) => self.new_cards = 0,
             (["won", "with", points], true) => {
                 let winner = speech.seat.unwrap_or(0);
                 self.state = State::Over { winner, points: points.parse().unwrap_or(0) };
@@ -215,46 +268,21 @@ impl Client {
         Ok(())
     }
 
-    /// The answer to a call for trade: the first exchange of one card for one that the bot agrees to, or no.
-    fn answer_call(&self, line: &str, decide: &mut Decide<'_>) -> Option<String> {
-        let speech = Speech::of(line, Some(self.seat));
-        let (mirror, caller) = (self.mirror.as_ref()?, speech.seat.filter(|_| speech.named)?);
-        let ["domestic-trade", "call", "supply", rest @ ..] = speech.words.as_slice() else { return None };
-        let (gives, wants) = (counts_of(rest.get(..5)?)?, counts_of(rest.get(6..)?)?);
-        let called = |mask: [i32; 5]| KINDS.into_iter().filter(move |kind| mask[*kind as usize] > 0);
-        for (want, give) in called(wants).flat_map(|want| called(gives).map(move |give| (want, give))) {
-            let [get, pay] = [give, want].map(|kind| Hand::single(kind, 1));
-            let (mut copy, me) = (mirror.position.clone(), Seat(self.seat as u8));
-            let terms = Bundle::new(get).zip(Bundle::new(pay));
-            let offer = terms.map(|(give, want)| Action::Offer { give, want, to: 1 << self.seat })?;
-            if mirror.game.play(&mut copy, Actor::Seat(Seat(caller as u8)), &offer).is_err() {
-                continue;
-            }
-            let mut legal = Vec::new();
-            mirror.game.legal(&copy, me, &mut legal);
-            if let Some(Action::Accept(_)) = legal.get(decide(&mirror.game, &copy, me, &legal)) {
-                let [pay, get] = [pay, get].map(|hand| kinds_text(*hand.counts().values()));
-                return Some(format!("domestic-quote quote 0 supply {pay} receive {get}"));
-            }
-        }
-        Some("domestic-quote finish".to_owned())
-    }
-
     /// Acts if the rules wait for this seat: first a `hello`, then, when all is quiet, the decision.
-    fn act(&mut self, decide: &mut Decide<'_>, out: &mut Vec<String>) -> Result<(), String> {
+    fn act(&mut self, mind: &mut dyn Mind, out: &mut Vec<String>) -> Result<(), Trouble> {
         let Some(mirror) = &self.mirror else { return Ok(()) };
-        if matches!(self.state, State::Over { .. }) || self.asked || !self.begun {
+        if self.state != State::Playing || self.asked || !self.begun || self.golden {
             return Ok(());
         }
         let seat = Seat(self.seat as u8);
-        let roads_done = mirror.free_roads && mirror.view(self.seat).phase != Phase::RoadBuilding;
+        let view = mirror.view(self.seat);
+        let active = usize::from(view.active) == self.seat;
+        let roads_done = active && mirror.free_roads && view.phase != Phase::RoadBuilding;
         let mine = match mirror.game.turn(&mirror.position) {
             Turn::Seats(seats) => seats.contains(seat),
             Turn::Over | Turn::Chance => false,
         };
-        let active = usize::from(mirror.view(self.seat).active) == self.seat;
-        let building = roads_done && active;
-        if !mine && !building {
+        if !mine && !roads_done {
             return Ok(());
         }
         if !self.quiet {
@@ -262,31 +290,68 @@ impl Client {
             out.push("hello".to_owned());
             return Ok(());
         }
-        mirror.compare().map_err(|d| d.to_string())?;
-        self.comparisons += 1;
-        let lines = if roads_done && active {
+        let agreed = self.agree();
+        self.unless_fresh(agreed)?;
+        if self.state == State::Stale {
+            return Ok(());
+        }
+        let lines = if roads_done {
             vec!["done".to_owned()]
-        } else if mirror.view(self.seat).phase == Phase::Setup {
-            self.placements(decide)?
+        } else if self.calling.is_some() {
+            self.close_call(mind).into_iter().collect()
+        } else if view.phase == Phase::Setup {
+            self.placements(mind)?
+        } else if let Some(call) = self.call(mind) {
+            vec![call]
         } else {
-            let mut legal = Vec::new();
-            mirror.game.legal(&mirror.position, seat, &mut legal);
-            let index = decide(&mirror.game, &mirror.position, seat, &legal);
-            let action =
-                *legal.get(index).or(legal.last()).ok_or("the rules wait for a seat that can do nothing")?;
-            self.commands_of(action)?
+            self.decision(mind)?
         };
-        self.command = lines.last().cloned().unwrap_or_default();
+        self.send(lines, out);
+        Ok(())
+    }
+
+    /// Holds both accounts against each other.
+    fn agree(&mut self) -> Result<(), String> {
+        let Some(mirror) = &mut self.mirror else { return Ok(()) };
+        mirror.compare().map_err(|d| d.to_string())?;
+        mirror.has_agreed();
+        self.comparisons += 1;
+        Ok(())
+    }
+
+    /// Sends commands, and a `hello` behind them.
+    fn send(&mut self, lines: Vec<String>, out: &mut Vec<String>) {
+        let Some(last) = lines.last() else { return };
+        self.command.clone_from(last);
         self.commands += lines.len();
         out.extend(lines);
         out.push("hello".to_owned());
         (self.asked, self.quiet) = (true, false);
-        Ok(())
     }
 
-    /// All pieces of a setup turn, then `done`.
-    fn placements(&self, decide: &mut Decide<'_>) -> Result<Vec<String>, String> {
+    /// What the mind decides, in lines.
+    fn decision(&self, mind: &mut dyn Mind) -> Result<Vec<String>, String> {
         let Some(mirror) = &self.mirror else { return Ok(Vec::new()) };
+        let (seat, mut legal) = (Seat(self.seat as u8), Vec::new());
+        mirror.game.legal(&mirror.position, seat, &mut legal);
+        if let Some(card) = mirror.waiting_card() {
+            legal.retain(|action| match action {
+                Action::PlayMonopoly(_) => card == Card::Monopoly,
+                Action::PlayYearOfPlenty(..) => card == Card::YearOfPlenty,
+                _ => false,
+            });
+        }
+        let index = mind.decide(&mirror.game, &mirror.position, seat, &legal);
+        let action = legal.get(index).or(legal.last());
+        self.commands_of(*action.ok_or("the rules wait for a seat that can do nothing")?)
+    }
+
+    /// All pieces of a setup turn, then `done`; what an earlier self has left is taken back first.
+    fn placements(&mut self, mind: &mut dyn Mind) -> Result<Vec<String>, String> {
+        let Some(mirror) = &self.mirror else { return Ok(Vec::new()) };
+        if self.leftovers > 0 {
+            return Ok(vec!["undo".to_owned(); std::mem::take(&mut self.leftovers)]);
+        }
         let mut copy = mirror.position.clone();
         let mut lines = Vec::new();
         let seat = Seat(self.seat as u8);
@@ -297,68 +362,12 @@ impl Client {
             }
             let mut legal = Vec::new();
             mirror.game.legal(&copy, seat, &mut legal);
-            let index = decide(&mirror.game, &copy, seat, &legal);
+            let index = mind.decide(&mirror.game, &copy, seat, &legal);
             let action = *legal.get(index).or(legal.last()).ok_or("no place for a starting settlement")?;
             lines.extend(self.commands_of(action)?);
             mirror.game.play(&mut copy, Actor::Seat(seat), &action).map_err(|e| e.to_string())?;
         }
         lines.push("done".to_owned());
         Ok(lines)
-    }
-
-    /// The lines that carry an action out.
-    fn commands_of(&self, action: Action) -> Result<Vec<String>, String> {
-        let (Some(mirror), Some(names)) = (&self.mirror, &self.names) else { return Ok(Vec::new()) };
-        let grid = &mirror.game.board().grid;
-        let corner = |c| names.node_text(grid, c);
-        let side = |s| names.edge_text(grid, s);
-        let hex = |h| names.hex_text(grid, h);
-        let one = |text: String| Ok(vec![text]);
-        match action {
-            Action::SetupSettlement(c) | Action::Settlement(c) => {
-                one(format!("build settlement {}", corner(c)))
-            }
-            Action::SetupCity(c) | Action::City(c) => one(format!("build city {}", corner(c))),
-            Action::SetupRoad(s) | Action::Road(s) => one(format!("build road {}", side(s))),
-            Action::SetupShip(s) | Action::Ship(s) => one(format!("build ship {}", side(s))),
-            Action::SetupBridge(s) | Action::Bridge(s) => one(format!("build bridge {}", side(s))),
-            Action::Wall(c) => one(format!("build city_wall {}", corner(c))),
-            Action::MoveShip { from, to } => one(format!("move {} {}", side(from), side(to))),
-            Action::Roll => one("roll".to_owned()),
-            Action::Discard(pile) => {
-                one(format!("discard {}", kinds_text(*crate::game::Hand::from(pile).counts().values())))
-            }
-            Action::Gold(pile) => {
-                one(format!("chose-gold {}", kinds_text(*crate::game::Hand::from(pile).counts().values())))
-            }
-            Action::Robber(h) | Action::Pirate(h) => one(format!("move-robber {}", hex(h))),
-            Action::Steal(victim) => one(format!("rob {victim}")),
-            Action::Buy => one("buy-develop".to_owned()),
-            Action::BankTrade { count, give, take } => {
-                one(format!("maritime-trade {count} supply {} receive {}", word_of(give), word_of(take)))
-            }
-            Action::PlayKnight => one(self.card_line(Card::Knight)?),
-            Action::PlayRoadBuilding => one(self.card_line(Card::RoadBuilding)?),
-            Action::PlayVictoryPoint => one(self.card_line(Card::VictoryPoint)?),
-            Action::PlayMonopoly(kind) => {
-                Ok(vec![self.card_line(Card::Monopoly)?, format!("monopoly {}", word_of(kind))])
-            }
-            Action::PlayYearOfPlenty(first, second) => {
-                let mut counts = [0; 5];
-                std::iter::once(first).chain(second).for_each(|kind| counts[kind as usize] += 1);
-                debug_assert_eq!(KINDS.len(), counts.len());
-                Ok(vec![self.card_line(Card::YearOfPlenty)?, format!("plenty {}", kinds_text(counts))])
-            }
-            Action::EndTurn => one("done".to_owned()),
-            other => Err(format!("{other:?} has no line in the protocol")),
-        }
-    }
-
-    /// `play-develop` with the place of the oldest such card.
-    fn card_line(&self, card: Card) -> Result<String, String> {
-        let place = self.cards.iter().position(|&kind| super::speech::card_of(kind) == Some(card));
-        place
-            .map(|index| format!("play-develop {index}"))
-            .ok_or_else(|| format!("no {} card in the hand", card.name()))
     }
 }

@@ -1,10 +1,13 @@
 //! A real game followed in our engine: [`Mirror::hear`] takes the server's lines one by one; `pieces` and
-//! `cards` play them, `belief` guesses what others hide, `compare` holds the engine against the server.
+//! `cards` play them, `belief` guesses what others hide, `compare` holds the engine against the server; `recall` and
+//! `recall_setup` begin in the middle.
 
 mod belief;
 mod cards;
 mod compare;
 mod pieces;
+mod recall;
+mod recall_setup;
 
 use super::ledger::Ledger;
 use super::speech::{Speech, card_of, counts_of, hex, kind_of, side};
@@ -14,6 +17,7 @@ use crate::game::{
 use crate::map::{Card, Resource};
 use crate::text::pioneers::{Number, PioneersMap};
 use hexwright_core::{Actor, Game as _, Seat, Viewer};
+pub(crate) use recall_setup::Pass;
 use std::collections::BTreeMap;
 
 /// Where our rules and the server part.
@@ -63,6 +67,10 @@ pub struct Mirror {
     eyes: Option<usize>,
     /// A monopoly as told so far: kind, and the count of each seat.
     monopoly: Vec<(usize, i32)>,
+    /// It was recalled in the middle of a game and has not agreed with the server yet.
+    fresh: bool,
+    /// Seats that were away for a while: the real server forgets some of what they had.
+    returned: [bool; MAX_SEATS],
 }
 
 impl Mirror {
@@ -93,6 +101,8 @@ impl Mirror {
             taken_back: false,
             eyes: None,
             monopoly: Vec::new(),
+            fresh: false,
+            returned: [false; MAX_SEATS],
         })
     }
 
@@ -120,6 +130,16 @@ impl Mirror {
     #[must_use]
     pub const fn position(&self) -> &CatanPosition {
         &self.position
+    }
+
+    /// A monopoly or plenty card that waits for its choice.
+    pub(crate) const fn waiting_card(&self) -> Option<Card> {
+        self.card
+    }
+
+    /// Open quotes: who makes them, their number, what the quoter gives and gets.
+    pub(crate) fn quotes(&self) -> impl Iterator<Item = (usize, i32, [i32; 5], [i32; 5])> {
+        self.quotes.iter().map(|(&(seat, id), &(give, get))| (seat, id, give, get))
     }
 
     fn phase(&self) -> Phase {
@@ -167,6 +187,11 @@ impl Mirror {
                 }
                 parted(format!("the server asks seat {seat} to set up, our rules do not"))
             }
+            // sevens that are rolled again are not told, so only the server knows when the deck has run out
+            (["shuffled-dice-deck"], true) => {
+                self.game.force_dice(&mut self.position);
+                Ok(())
+            }
             (["rolled", a, b], _) => self.rolled(seat, a, b),
             (["receives", got @ ..], true) => {
                 let Some(cards) = counts_of(got) else { return parted("receives without numbers") };
@@ -182,6 +207,10 @@ impl Mirror {
                 Ok(())
             }
             (["must-discard", count], true) => {
+                // who comes into the middle is told this alone; and the real server forgets walls
+                if self.view(seat).seats[seat].owes == 0 && (self.fresh || self.returned[seat]) {
+                    self.game.force_owe(&mut self.position, seat);
+                }
                 let ours = self.view(seat).seats[seat].owes;
                 if ours.to_string() == *count {
                     return Ok(());
@@ -196,6 +225,9 @@ impl Mirror {
             }
             (["moved-robber", place @ ..], true) | (["moved-pirate", place @ ..], true) => {
                 let Some(hex) = hex(&self.game.board().grid, place) else { return parted("no such hex") };
+                if self.fresh && self.phase() != Phase::MoveRobber {
+                    self.game.force_robber(&mut self.position);
+                }
                 self.before_robber = Some(self.position.clone());
                 let robber = words[0] == "moved-robber";
                 self.play(seat, if robber { Action::Robber(hex) } else { Action::Pirate(hex) })
@@ -287,6 +319,9 @@ impl Mirror {
             (["get-point", id, points, ..], true) => {
                 let (id, points) = (id.parse().unwrap_or(-1), points.parse().unwrap_or(0));
                 self.ledger.points.push((seat, id, points));
+                if self.returned[seat] {
+                    self.settle_islands(seat);
+                }
                 Ok(())
             }
             (["lose-point", id, ..], true) => {
@@ -317,6 +352,7 @@ impl Mirror {
                 if give.iter().chain(&get).any(|&n| n < 0) {
                     return parted("the server takes a quote with negative numbers");
                 }
+                self.believe(seat, give);
                 self.quotes.insert((seat, id), (give, get));
                 Ok(())
             }
@@ -333,7 +369,7 @@ impl Mirror {
                 Ok(())
             }
             (["is", ..], true) => {
-                self.absent[seat] = false;
+                self.returned[seat] |= std::mem::take(&mut self.absent[seat]);
                 Ok(())
             }
             _ => Ok(()),
@@ -356,6 +392,10 @@ impl Mirror {
         let (Ok(a), Ok(b)) = (a.parse::<u8>(), b.parse::<u8>()) else {
             return parted("dice without numbers");
         };
+        // how many cards a dice deck has left nobody is told
+        if self.eyes.is_some_and(|eyes| self.returned[eyes]) {
+            self.game.force_dice(&mut self.position);
+        }
         self.play(seat, Action::Roll)?;
         let dice = Action::Dice(a, b);
         if self.loaded_dice {
@@ -363,6 +403,16 @@ impl Mirror {
             return Ok(());
         }
         self.chance(dice)
+    }
+
+    /// The real server counts the islands of a seat that was away from the first again.
+    fn settle_islands(&mut self, seat: usize) {
+        let told: i32 = self.ledger.points.iter().filter(|point| point.0 == seat).map(|point| point.2).sum();
+        let ours = i32::from(self.view(seat).seats[seat].islands.1);
+        if told != ours {
+            self.holes += 1;
+            self.game.force_island_points(&mut self.position, seat, (told - ours) as i16);
+        }
     }
 }
 

@@ -32,7 +32,7 @@ pub fn rehearse(transcript: &Transcript, installed: Option<&[u8]>) -> Result<Reh
     let mut map = transcript.map(installed)?;
     map.numbers[Number::Players] = transcript.players() as i32;
     let setup = map.setup_as_written();
-    let options = Options::on_map(&setup, Ruleset::Pioneers);
+    let options = Options { card_slips: true, ..Options::on_map(&setup, Ruleset::Pioneers) };
     let game = Catan::at_sea(&setup, &setup.draw(0), options, transcript.players());
     let host = Host::new(Arc::new(game.map_err(|e| e.to_string())?), map);
     let mut stage =

@@ -1,7 +1,7 @@
 //! The desk at a table: follows the game as it is stored and speaks with its clients, one line after the other.
 
 use super::hall::Desks;
-use crate::names;
+use crate::names::{self, BadName};
 use crate::table::{Asked, Change, Command, Following, SeatInfo, TableHandle, new_id, seat_intent};
 use hexwright_catan::game::Catan;
 use hexwright_catan::wire::{Door, GameRequest, Host};
@@ -22,6 +22,8 @@ const ATTEMPTS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(20);
 /// The longest name of the protocol, in bytes.
 const MOST_NAME: usize = 30;
+/// Chat lines of clients that the table has not confirmed; it may keep none of them.
+const MOST_SAID: usize = 64;
 
 /// How somebody wants to come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +188,10 @@ impl Desk {
             }
             "yes" => {}
             _ => {
+                if let Some(why) = line.strip_prefix("name ").and_then(|name| self.bad_name(number, name)) {
+                    self.send_lines();
+                    return self.send(number, format!("NOTE Name not changed: {why}"));
+                }
                 let name = self.host.name_of(number).map(str::to_owned);
                 let wish = self.host.hear(number, line);
                 if let Some(wish) = wish {
@@ -205,6 +211,7 @@ impl Desk {
         if let Some(text) = line.strip_prefix("chat ").filter(|text| !text.is_empty() && text.len() <= 496) {
             let id = new_id();
             self.said.push(id.clone());
+            self.said.drain(..self.said.len().saturating_sub(MOST_SAID));
             let seat = (number < seats).then_some(number as u8);
             self.table.send(Command::SayFor { seat, text: text.to_owned(), id }).await;
         }
@@ -212,6 +219,25 @@ impl Desk {
         if let Some(now) = now.filter(|now| name.as_ref() != Some(now) && number < seats) {
             self.table.send(Command::Rename { seat: number, name: now }).await;
         }
+    }
+
+    /// Why a name cannot be shown to the others: it cannot be read, or could be taken for another's. What is wrong by
+    /// the protocol's own rules the host says.
+    fn bad_name(&self, number: usize, name: &str) -> Option<String> {
+        if name.is_empty() || name.len() > MOST_NAME {
+            return None;
+        }
+        let checked = match names::check(name, MOST_NAME) {
+            Ok(checked) if checked == name => checked,
+            Ok(checked) => return Some(format!("write {checked}")),
+            Err(bad) => return Some(bad.to_string()),
+        };
+        let others = self.host.names().filter(|(other, _)| *other != number).map(|(_, name)| name);
+        // the same name again is told apart by the protocol itself, with `_`
+        let is_same = |other: &str| other.trim_end_matches('_') == checked;
+        let mut imitated = others.filter(|other| !is_same(other) && names::alike(other, &checked));
+        let imitated = imitated.next();
+        imitated.map(|other| BadName::Imitation { name: checked, other: other.to_owned() }.to_string())
     }
 
     /// Asks the table for a wish until it is stored or refused; whether it was stored.
@@ -324,7 +350,13 @@ impl Desk {
             name.map(|name| names::check(&name, MOST_NAME).map_err(|e| format!("NOTE {e}"))).transpose()?;
         let seats = self.host.game().seats();
         let number = match entry {
-            Entry::Watch => self.host.free_spectator(),
+            Entry::Watch => {
+                let number = self.host.free_spectator();
+                match name.as_deref().and_then(|name| self.bad_name(number, name)) {
+                    Some(why) => return Err(format!("NOTE {why}")),
+                    None => number,
+                }
+            }
             Entry::Back => {
                 let mine = |&seat: &usize| {
                     self.own >> seat & 1 == 1
@@ -390,6 +422,7 @@ impl Desk {
         for (number, line) in self.host.lines() {
             self.send(number, line);
         }
+        self.host.too_slow().into_iter().for_each(|number| self.hang_up(number));
     }
 
     /// Sends a line; who takes none is too slow, and its connection ends.
@@ -397,10 +430,14 @@ impl Desk {
         let slow = |guest: &(u64, mpsc::Sender<String>)| guest.1.try_send(line).is_err();
         if self.guests.get(&number).is_some_and(slow) {
             tracing::debug!(number, "a client is too slow");
-            if let Some(guest) = self.guests.get_mut(&number) {
-                // the way to the client is closed, and the connection notices; its seat is freed then
-                guest.1 = mpsc::channel(1).0;
-            }
+            self.hang_up(number);
+        }
+    }
+
+    /// Closes the way to a client: its connection notices, and its seat is freed then.
+    fn hang_up(&mut self, number: usize) {
+        if let Some(guest) = self.guests.get_mut(&number) {
+            guest.1 = mpsc::channel(1).0;
         }
     }
 }

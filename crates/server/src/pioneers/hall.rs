@@ -4,11 +4,12 @@
 //! seat at a listed table, or a new table if the server has a map for it; else it watches. A name with the id of a
 //! table behind an `@` comes to that table.
 
+use super::Pioneers;
 use super::desk::{self, Entry, Guest, Message};
 use crate::app::{App, NewSeat};
 use crate::games::{self, NewGame};
 use crate::limits::Source;
-use crate::table::{Command, TableHandle, TableInfo, Wishes, new_id};
+use crate::table::{Command, SeatInfo, TableHandle, TableInfo, Wishes, new_id};
 use hexwright_catan::game::Catan;
 use hexwright_catan::wire::{Door, Knock, map_of};
 use std::collections::BTreeMap;
@@ -17,6 +18,9 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 
 /// Tables that are looked through for a newcomer, newest first.
 const MOST_TABLES: i64 = 200;
+
+/// Tables of which it is remembered whether clients can play there.
+const MOST_KNOWN: usize = 10_000;
 
 /// The way to all desks.
 pub(super) struct Hall {
@@ -60,8 +64,11 @@ impl Hall {
             return self.enter_named(&id, watches, &name, &sender).await;
         }
         let infos = self.tables().await?;
+        // who was renamed or has left, an open desk knows first
+        let open: Vec<String> = self.desks.lock().await.keys().cloned().collect();
         let comes_back = |info: &&TableInfo| {
-            info.seats.iter().any(|s| s.kind == "person" && !s.here && Some(&s.name) == name.as_ref())
+            let named = |s: &SeatInfo| s.kind == "person" && Some(&s.name) == name.as_ref();
+            open.contains(&info.id) || info.seats.iter().any(named)
         };
         for info in infos.iter().filter(|info| !watches && comes_back(info)) {
             if let Ok(guest) = self.at_desk(&info.id, ask(Entry::Back)).await {
@@ -135,7 +142,11 @@ impl Hall {
             table.send(Command::Board(reply)).await;
             let rules = game.await.ok()?.rules().downcast::<Catan>();
             let fits = rules.is_ok_and(|game| map_of(&game).is_ok());
-            self.fit.lock().await.insert(id.to_owned(), fits);
+            let mut fit = self.fit.lock().await;
+            if fit.len() >= MOST_KNOWN {
+                fit.clear();
+            }
+            fit.insert(id.to_owned(), fits);
             return fits.then_some(table);
         }
         Some(table)
@@ -171,8 +182,9 @@ impl Hall {
         self.app.tables_made.pass(source).map_err(|_| refused(&"too many were made in this hour"))?;
         let seats = crate::maps::read(text).map_err(|e| refused(&e))?.seats(0);
         let options = BTreeMap::from([("ruleset".to_owned(), "pioneers".to_owned())]);
-        let new =
+        let mut new =
             NewGame { kind: "catan".to_owned(), map: None, text: Some(text.clone()), options, seed: None };
+        Pioneers::welcome(&mut new);
         let begun = games::create(&new, seats).map_err(|e| refused(&e))?;
         let open = vec![NewSeat::Open; seats];
         let made = self.app.create(begun, &new, &open, Wishes::default(), &new_id()).await;

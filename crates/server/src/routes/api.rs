@@ -7,7 +7,7 @@ use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
 use crate::limits::Source;
 use crate::table::{Command, TableHandle, TableInfo, Wishes, chosen_id};
-use crate::{maps, names};
+use crate::{Pioneers, maps, names};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -62,6 +62,9 @@ pub(super) async fn create(
     create.wishes.check(&bots).map_err(|bad| Problem::bad(bad.to_string()))?;
     let intent = chosen_id(create.id).map_err(Problem::bad)?;
     check_imitations(&create.seats)?;
+    if app.speaks_pioneers {
+        Pioneers::welcome(&mut create.game);
+    }
     let (game, seats) = (create.game.clone(), create.seats.len());
     let begun = app.work.run(source, move |_| {
         games::create(&game, seats).map_err(|reason| {

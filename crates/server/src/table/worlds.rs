@@ -221,7 +221,7 @@ fn no_viewer_can_tell_two_worlds_apart() {
         check("base", &[("ruleset", "pioneers"), ("dice", "deck")], 4, 2_000 / share),
         check("gold_atoll", &[], 4, 1_500 / share),
         check("twin_shores", &[("hide-bank", "on")], 3, 1_000 / share),
-        check("mill_river", &[("ruleset", "pioneers")], 4, 1_000 / share),
+        check("mill_river", &[("ruleset", "pioneers"), ("card-slips", "on")], 4, 1_000 / share),
     ];
     let hidden: usize = counts.iter().map(|c| c.hidden).sum();
     assert!(hidden > 20, "hardly anything hidden ever happened: {counts:?}");

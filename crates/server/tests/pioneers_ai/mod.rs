@@ -61,12 +61,6 @@ pub(crate) struct Game {
     pub(crate) time: Duration,
 }
 
-/// Whether an answer is one the real server would not have given, and ours gives on purpose: a card bought in this
-/// turn whose place in the hand has moved up.
-pub(crate) fn is_listed(error: &str) -> bool {
-    error.starts_with("`play-develop ") && error.ends_with("`ERR wrong-time`")
-}
-
 /// A way to the server that listens.
 async fn between(server: SocketAddr) -> std::io::Result<(u16, Arc<Mutex<Heard>>)> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
@@ -145,13 +139,14 @@ fn player(port: u16, name: &str, kind: &str) -> std::io::Result<Player> {
 /// A table on a map under the rules of Pioneers: seats for clients, then bots.
 pub(crate) async fn table(app: &App, map: &str, clients: usize, bots: &[&str]) -> Result<String, String> {
     let options = BTreeMap::from([("ruleset".to_owned(), "pioneers".to_owned())]);
-    let new = NewGame {
+    let mut new = NewGame {
         kind: "catan".to_owned(),
         map: None,
         text: Some(map.to_owned()),
         options,
         seed: Some(map.len().to_string()),
     };
+    Pioneers::welcome(&mut new);
     let begun = games::create(&new, clients + bots.len())?;
     let mut seats = vec![NewSeat::Open; clients];
     seats.extend(bots.iter().map(|bot| NewSeat::Bot { bot: (*bot).to_owned() }));

@@ -168,6 +168,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.phase = Phase::PreRoll;
         pos.rolled = false;
         pos.card_played = false;
+        pos.point_shown = false;
         pos.built = false;
         self.rest_ships(pos);
         if self.options.victory_any || pos.players[usize::from(pos.active)].points >= self.goal {

@@ -2,11 +2,12 @@
 
 use crate::game::actions::action::Action;
 use crate::game::hand::Hand;
+use crate::game::hidden::view::View;
 use crate::game::position::{CITY, NONE, Phase, Position};
 use crate::game::sea::state::SidePiece;
 use crate::game::tables::Engine;
 use crate::map::Card;
-use hexwright_core::{Bits, CornerId, Key as _, SideId};
+use hexwright_core::{Bits, CornerId, Fast, Imagine as _, Key as _, SideId};
 
 /// A build or ship move that may be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,6 +240,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         } else if let Some(other) = (0..self.seats).find(|&o| o != eyes && pos.players[o].cards[want] > 0) {
             pos.players[other].cards[want] -= 1;
             pos.players[other].cards[guess] += 1;
+        } else if pos.gone[want] > 0 {
+            // who came into the middle has guessed which cards had gone
+            pos.gone[want] -= 1;
+            pos.gone[guess] += 1;
         } else {
             return;
         }
@@ -257,6 +262,45 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             pos.players[holder].cards[other] += 1;
             pos.deck[other] -= 1;
             pos.deck[want] += 1;
+        } else if let (0, true, Some(other)) = (pos.deck[want], pos.gone[want] > 0, swapped) {
+            (pos.gone[want], pos.gone[other]) = (pos.gone[want] - 1, pos.gone[other] + 1);
+            (pos.deck[want], pos.deck[other]) = (pos.deck[want] + 1, pos.deck[other] - 1);
+        }
+    }
+
+    /// A position as somebody was told it who came into the middle; what is hidden is drawn. How long roads are
+    /// follows from the pieces.
+    pub(in crate::game) fn recalled(&self, view: &View, random: &mut Fast) -> Position<C, S, X> {
+        let mut pos = self.imagine(view, random);
+        self.rebuild(&mut pos);
+        self.set_road_holder(&mut pos, view.road_holder.unwrap_or(NONE));
+        for (player, known) in pos.players.iter_mut().zip(&view.seats) {
+            player.points = known.public_points;
+        }
+        pos
+    }
+
+    /// A seat has to discard, whatever the rules say.
+    pub(in crate::game) fn force_owe(&self, pos: &mut Position<C, S, X>, seat: usize) {
+        pos.owes |= 1 << seat;
+        pos.phase = Phase::Discard;
+    }
+
+    /// The active seat has to move the robber.
+    pub(in crate::game) fn force_robber(&self, pos: &mut Position<C, S, X>) {
+        pos.phase = Phase::MoveRobber;
+    }
+
+    /// Every dice card is in the deck.
+    pub(in crate::game) fn force_dice(&self, pos: &mut Position<C, S, X>) {
+        pos.dice = self.start.dice;
+    }
+
+    /// A seat has so many points more for islands.
+    pub(in crate::game) fn force_island_points(&self, pos: &mut Position<C, S, X>, seat: usize, more: i16) {
+        if let Some(sea) = pos.sea.first_mut() {
+            sea.island_points[seat] += more;
+            pos.players[seat].points += more;
         }
     }
 

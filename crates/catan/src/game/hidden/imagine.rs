@@ -101,7 +101,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let seat = |seat: Option<u8>| seat.unwrap_or(NONE);
         (pos.phase, pos.active, pos.builder) = (view.phase, view.active, seat(view.builder));
         (pos.turn, pos.rolled, pos.card_played) = (view.turn, view.rolled, view.card_played);
-        (pos.built, pos.free_roads) = (view.built, view.free_roads);
+        (pos.point_shown, pos.built, pos.free_roads) = (view.point_shown, view.built, view.free_roads);
         [pos.left_settlements, pos.left_cities, pos.left_roads] = view.to_place;
         [pos.pass, pos.place] = view.pass;
         let corners =

@@ -163,7 +163,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// The way back: everything a sketch can say of a position. Lost are the state of the setup, open
-    /// offers, dice cards and special building.
+    /// offers, dice cards, special building, and whether a point card was laid open in this turn.
     #[must_use]
     pub fn sketch(&self, pos: &Position<C, S, X>) -> Sketch {
         let seat = |player: &crate::game::position::Player<C, S>| {

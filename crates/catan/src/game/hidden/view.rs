@@ -30,6 +30,8 @@ pub struct View {
     pub rolled: bool,
     /// Whether a development card was played in this turn.
     pub card_played: bool,
+    /// Whether a point card was laid open in this turn.
+    pub point_shown: bool,
     /// Whether something was built or bought in this turn.
     pub built: bool,
     /// Free roads still to place.
@@ -183,6 +185,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             turn: pos.turn,
             rolled: pos.rolled,
             card_played: pos.card_played,
+            point_shown: pos.point_shown,
             built: pos.built,
             free_roads: pos.free_roads,
             to_place: [pos.left_settlements, pos.left_cities, pos.left_roads],

@@ -228,8 +228,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     #[inline]
     fn card_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
         let held = &pos.players[seat].cards;
-        // nothing bought is more than held: some card is old exactly if the two differ
-        let old = !pos.card_played && held[..4] != pos.bought[..4];
+        let old = !pos.card_played && self.some_card_is_old(pos, seat);
         let shows = self.options.vp_when_played && held[Card::VictoryPoint.index()] > 0;
         let point = if shows { VICTORY_POINT } else { 0 };
         if old { point | self.progress_picks(pos, seat) } else { point }

@@ -13,7 +13,25 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     #[inline]
     pub(in crate::game) fn playable(&self, pos: &Position<C, S, X>, card: Card) -> u16 {
         let held = pos.players[pos.actor()].cards[card.index()];
-        held.saturating_sub(pos.bought[card.index()])
+        if self.new_cards_slip(pos) { held } else { held.saturating_sub(pos.bought[card.index()]) }
+    }
+
+    /// Whether the seat may hold a knight or progress card it could play, from the counts alone.
+    #[inline]
+    pub(in crate::game) fn some_card_is_old(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
+        // nothing bought is more than held: some card is old exactly if the two differ
+        pos.players[seat].cards[..4] != pos.bought[..4] || self.new_cards_slip(pos)
+    }
+
+    /// Whether cards bought in this turn may be played (`card-slips`).
+    #[inline]
+    fn new_cards_slip(&self, pos: &Position<C, S, X>) -> bool {
+        pos.point_shown && self.options.card_slips
+    }
+
+    /// With `card-slips` a played card makes the table forget what was built in this turn, purchases aside.
+    fn forget_builds(&self, pos: &mut Position<C, S, X>) {
+        pos.built &= pos.bought != [0; 5];
     }
 
     /// Pays for a card; which one is chance (R-DEV-2).
@@ -42,6 +60,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         pos.card_played = true;
         pos.players[usize::from(pos.active)].cards[card.index()] -= 1;
         pos.gone[card.index()] += u16::from(card != Card::Knight);
+        if self.options.card_slips {
+            self.forget_builds(pos);
+            let left = pos.players[usize::from(pos.active)].cards[card.index()];
+            pos.bought[card.index()] = pos.bought[card.index()].min(left);
+        }
     }
 
     /// Plays a knight: the army first, then the robber unless that wins (R-DEV-6).
@@ -133,6 +156,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Lays a victory point card open (R-DEV-10, `vp-cards=when-played`).
     pub(in crate::game) fn play_victory_point(&self, pos: &mut Position<C, S, X>) {
+        pos.point_shown = true;
+        if self.options.card_slips {
+            self.forget_builds(pos);
+        }
         let me = &mut pos.players[usize::from(pos.active)];
         let kind = Card::VictoryPoint.index();
         me.cards[kind] -= 1;

@@ -232,12 +232,12 @@ impl Host {
 
     /// A card from its place in the hand.
     fn wish_card(&mut self, seat: usize, at: i32) -> Result<Option<GameRequest>, String> {
-        let held = usize::try_from(at).ok().and_then(|at| self.hands.of(seat).get(at).copied());
-        let held = held.ok_or_else(|| "no-card".to_owned())?;
-        let card = card_of(held.kind).ok_or_else(|| "no-card".to_owned())?;
+        let place = usize::try_from(at).unwrap_or(usize::MAX);
+        let held = self.hands.of(seat).get(place).copied();
+        let card = held.and_then(card_of).ok_or_else(|| "no-card".to_owned())?;
         let view = self.public();
         let wrong_time = || Err("wrong-time".to_owned());
-        if card != Card::VictoryPoint && (view.card_played || held.bought == view.turn) {
+        if card != Card::VictoryPoint && !self.hands.is_playable(place) {
             return wrong_time();
         }
         let kinds = Resource::ALL.iter().copied().filter(|&kind| view.bank[kind.index()] > 0);

@@ -9,6 +9,14 @@ const MOST_NAME: usize = 30;
 const MOST_CHAT: usize = 496;
 /// Lines that wait for a client that has not said `start`.
 const MOST_CACHED: usize = 1_000;
+/// The longest description of a client, in bytes.
+const MOST_STYLE: usize = 200;
+
+/// Words of somebody in front of a `|`: what is behind it clients take for a pattern to print, so the words may hold
+/// none themselves.
+fn before_bar(words: &str) -> String {
+    words.replace('|', "_")
+}
 
 /// Somebody with a number: a seat that is taken, or a spectator.
 #[derive(Clone, Debug)]
@@ -27,6 +35,8 @@ pub(super) struct Guest {
     informed: bool,
     /// What came meanwhile.
     cache: Vec<String>,
+    /// More came than waits for it.
+    too_slow: bool,
 }
 
 /// What somebody at the door says of itself.
@@ -71,6 +81,7 @@ impl Door {
             ["version", version @ ..] if !self.version_known => {
                 let version = version.join(" ");
                 if !["0.10", "0.11", "0.12", "14", "15"].contains(&version.as_str()) {
+                    let version = before_bar(&version);
                     return Greeting::Refuse(format!("NOTE1 15 <-> {version}|Version mismatch: %s"));
                 }
                 self.version_known = true;
@@ -138,7 +149,7 @@ impl Host {
         self.out.push((number, format!("player {number} of {seats}, welcome to pioneers server 15.6")));
         self.out.push((number, line));
         if back.is_some() && number < seats {
-            let note = format!("NOTE1 {name}|%s has reconnected.");
+            let note = format!("NOTE1 {}|%s has reconnected.", before_bar(&name));
             self.everybody(&note);
         }
     }
@@ -195,6 +206,11 @@ impl Host {
         (self.seats()..).find(|number| !self.players.contains_key(number)).unwrap_or(usize::MAX)
     }
 
+    /// Names of everybody with a number.
+    pub fn names(&self) -> impl Iterator<Item = (usize, &str)> + Clone {
+        self.players.iter().map(|(&number, player)| (number, player.name.as_str()))
+    }
+
     /// The name somebody goes by.
     #[must_use]
     pub fn name_of(&self, number: usize) -> Option<&str> {
@@ -211,11 +227,19 @@ impl Host {
         let Some(guest) = self.guests.get_mut(&number) else { return };
         if guest.playing {
             self.out.push((number, line));
-        } else if guest.cache.len() >= MOST_CACHED {
+        } else if guest.cache.len() < MOST_CACHED {
+            if talk || guest.informed {
+                guest.cache.push(line);
+            }
+        } else if !std::mem::replace(&mut guest.too_slow, true) {
             self.out.push((number, "ERR connection too slow".to_owned()));
-        } else if talk || guest.informed {
-            guest.cache.push(line);
         }
+    }
+
+    /// Clients for which more waits than they will ever be given: their connections are to be closed.
+    #[must_use]
+    pub fn too_slow(&self) -> Vec<usize> {
+        self.guests.iter().filter(|(_, guest)| guest.too_slow).map(|(&number, _)| number).collect()
     }
 
     fn others(&self, number: usize) -> Vec<usize> {
@@ -271,6 +295,7 @@ impl Host {
             ("chat", text) if text.len() > MOST_CHAT => self.err(number, "chat too long"),
             ("chat", text) => self.answer_all(number, &format!("chat {text}")),
             ("name", name) => self.rename(number, name),
+            ("style", style) if style.len() > MOST_STYLE => {}
             ("style", style) => {
                 if let Some(player) = self.players.get_mut(&number) {
                     player.style = Some(style.to_owned());

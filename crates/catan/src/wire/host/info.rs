@@ -52,9 +52,7 @@ impl Host {
             let word = if turn == view.turn && view.rolled { "rolled" } else { "value" };
             lines.push(format!("dice {word}: {a} {b}"));
         }
-        let bought =
-            |seat: usize| self.hands.of(seat).iter().any(|held| view.turn > 0 && held.bought == view.turn);
-        if bought(view.active.into()) {
+        if self.hands.bought() {
             lines.push("bought develop".to_owned());
         }
         lines.push(format!("state {}", self.state(number, &view)));
@@ -65,9 +63,9 @@ impl Host {
         lines.push(format!("playerinfo: resources: {}", kinds_text(cards)));
         let held = if own { self.hands.of(number) } else { &[] };
         lines.push(format!("playerinfo: numdevcards: {}", held.len()));
-        for card in held {
-            let new = u8::from(card.bought == view.turn);
-            lines.push(format!("playerinfo: devcard: {} {new}", card.kind));
+        for (place, kind) in held.iter().enumerate() {
+            let new = u8::from(!self.hands.is_playable(place));
+            lines.push(format!("playerinfo: devcard: {kind} {new}"));
         }
         lines.push(format!("playerinfo: {}", self.own_numbers(number, &view)));
         let points = |seat: usize| {

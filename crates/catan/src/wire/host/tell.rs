@@ -43,6 +43,7 @@ impl Host {
         let echo = self.echo.take_if(|echo| echo.0 == seat).map(|echo| echo.1);
         if old.turn != new.turn {
             self.recent.clear();
+            self.hands.begin_turn(usize::from(new.active));
         }
         self.recent.push(Played { step: self.steps, before: before.clone(), actor, action });
         self.tell(seat, action, echo, &before, &old, &new);
@@ -160,7 +161,7 @@ impl Host {
                 self.say(seat, To::All, format!("spent {}", cards_text(Hand::CARD)));
             }
             Action::Drawn(card) => {
-                let kind = self.hands.draw(seat, card, old.turn);
+                let kind = self.hands.draw(seat, card);
                 self.say(seat, To::Only, format!("bought-develop {kind}"));
                 self.say(seat, To::Others, "bought-develop");
             }
@@ -220,7 +221,7 @@ impl Host {
     /// A card is played from its place in the hand; `at` is the place if the client said which.
     pub(super) fn tell_card(&mut self, seat: usize, card: Card, at: Option<String>) {
         let at = at.and_then(|at| at.parse().ok()).or_else(|| self.hands.place_of(seat, card)).unwrap_or(0);
-        let kind = self.hands.of(seat).get(at).map_or(0, |held| held.kind);
+        let kind = self.hands.of(seat).get(at).copied().unwrap_or(0);
         self.builds[seat].clear();
         self.hands.play_at(seat, at);
         self.say(seat, To::Own, format!("play-develop {at} {kind}"));

@@ -10,6 +10,9 @@ use crate::game::{Action, Bundle, Hand, OfferView, View};
 use crate::wire::kinds_text;
 use hexwright_core::Seat;
 
+/// Open quotes of a seat; more are passed over.
+const MOST_QUOTES: usize = 100;
+
 /// Cards of each kind, in our order.
 type Counts = [u16; 5];
 
@@ -207,6 +210,9 @@ impl Host {
         let trade = self.trade.as_ref()?;
         if trade.quotes.iter().any(|quote| (quote.seat, quote.id) == (seat, id)) {
             self.say(seat, To::Only, "INFO duplicate quote");
+            return None;
+        }
+        if trade.quotes.iter().filter(|quote| quote.seat == seat).count() >= MOST_QUOTES {
             return None;
         }
         let terms = cards(give).zip(cards(get)).map(|(a, b)| (*a.counts().values(), *b.counts().values()));

@@ -12,7 +12,7 @@ pub(super) const SEATS: usize = 3;
 
 /// Everybody sits and one watches; all have said `start`.
 pub(super) fn full(setup: &Setup) -> Host {
-    let options = Options::on_map(setup, Ruleset::Pioneers);
+    let options = Options { card_slips: true, ..Options::on_map(setup, Ruleset::Pioneers) };
     let game = Catan::new(setup, &setup.draw(1), options, SEATS).unwrap();
     let mut host = Host::at_table(Arc::new(game)).unwrap();
     for number in 0..=SEATS {

@@ -2,9 +2,9 @@
 
 use super::super::speech::{card_of, counts_of, kind_of};
 use super::{Agreed, Mirror, hand, parted};
-use crate::game::{Action, Bundle, Phase, Refusal};
+use crate::game::{Action, Bundle, Phase};
 use crate::map::{Card, Resource};
-use hexwright_core::{Game as _, Seat, Viewer};
+use hexwright_core::{Game as _, Key as _, Seat, Viewer};
 
 impl Mirror {
     pub(super) fn stole(&mut self, thief: usize, victim: usize, kind: Resource) -> Agreed {
@@ -34,15 +34,15 @@ impl Mirror {
         if self.eyes.is_some_and(|eyes| eyes != seat) {
             self.game.force_card_kind(&mut self.position, seat, card, self.eyes.unwrap_or(seat));
         }
+        // the server takes a card bought in this turn for an old one once a point card before it was laid open
+        let own = &self.view(seat).seats[seat];
+        let of = |counts: Option<[u16; 5]>| counts.map_or(0, |counts| counts[card.index()]);
+        if card != Card::VictoryPoint && of(own.bought) > 0 && of(own.bought) == of(own.development_kinds) {
+            self.holes += 1;
+            self.game.force_old(&mut self.position);
+        }
         match card {
-            Card::Knight => {
-                // the server mixes up the age of cards once a card before them was played
-                if matches!(self.attempt(seat, Action::PlayKnight), Err(Refusal::BoughtThisTurn { .. })) {
-                    self.holes += 1;
-                    self.game.force_old(&mut self.position);
-                }
-                self.play(seat, Action::PlayKnight)
-            }
+            Card::Knight => self.play(seat, Action::PlayKnight),
             Card::VictoryPoint => self.play(seat, Action::PlayVictoryPoint),
             Card::RoadBuilding => {
                 self.free_roads = true;
