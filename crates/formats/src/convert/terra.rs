@@ -3,8 +3,8 @@
 use super::{Conversion, ConversionInput, Converted, Loss, LossKind};
 use crate::records::RecordFormat;
 use hexwright_core::text::render::Report;
-use hexwright_core::text::{Format as _, Leniency};
-use hexwright_core::{Diagnostic, Game as _, Span};
+use hexwright_core::text::{Finding, Format as _, Leniency};
+use hexwright_core::{Game as _, Span};
 use hexwright_play::Record;
 use hexwright_play::record::replay_with;
 use hexwright_play::run::Played;
@@ -16,10 +16,19 @@ use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 const SNAPSHOT: &[&str] = &["snapshot"];
 const LOGS: &[&str] = &["log", "concise"];
 const GAMES: &[&str] = &["log", "concise", RecordFormat::NAME];
-/// What the plain form of a snapshot drops.
-const LOSS: &str = "loss";
-/// What keeps a log from being written as asked.
-const NOT_WRITABLE: &str = "not-writable";
+const LOSS: Finding = Finding::warning(
+    "loss",
+    "the plain form of a snapshot drops extension keys",
+    "Options, town membership and everything owed are lost. `--to snapshot` keeps them.",
+);
+const NOT_WRITABLE: Finding = Finding::error(
+    "not-writable",
+    "the game cannot be written as asked",
+    "The message names what the other text cannot say, or what is not legal.",
+);
+
+/// What these conversions report.
+pub(super) const FINDINGS: &[Finding] = &[LOSS, NOT_WRITABLE];
 
 macro_rules! row {
     ($from:expr, $to:literal, $also:expr, $choices:expr, $run:expr) => {
@@ -65,7 +74,7 @@ fn position(source: &ConversionInput<'_>, mode: Mode) -> Converted {
 /// What the plain form of a snapshot cannot hold.
 fn plain_loss(snapshot: &Snapshot, mode: Mode) -> Option<Loss> {
     let what = "the extension keys: options, town membership and everything owed".to_owned();
-    let loss = Loss { id: LOSS, kind: LossKind::Dropped, what, origin: None };
+    let loss = Loss { id: LOSS.id, kind: LossKind::Dropped, what, origin: None };
     (mode == Mode::Plain && snapshot.options.is_some()).then_some(loss)
 }
 
@@ -81,7 +90,7 @@ fn game(source: &ConversionInput<'_>, write: impl FnOnce(&Log) -> Written) -> Co
     match write(&log) {
         Ok((text, loss)) => Converted { report, text: Some(text), losses: loss.into_iter().collect() },
         Err(why) => {
-            report.diagnostics.push(Diagnostic::error(NOT_WRITABLE, Span::at(0), why));
+            report.diagnostics.push(NOT_WRITABLE.at(Span::at(0), why));
             Converted::refused(report)
         }
     }
@@ -97,7 +106,7 @@ fn read(source: &ConversionInput<'_>) -> Result<(Log, Report), Report> {
         return match log_of(&record) {
             Ok(log) => Ok((log, report)),
             Err(why) => {
-                report.diagnostics.push(Diagnostic::error(NOT_WRITABLE, Span::at(0), why));
+                report.diagnostics.push(NOT_WRITABLE.at(Span::at(0), why));
                 Err(report)
             }
         };

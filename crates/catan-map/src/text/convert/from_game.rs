@@ -2,6 +2,7 @@
 
 use super::super::dot_catan;
 use super::super::pioneers::{Cell, Node, Number, PioneersMap, Place, Switch};
+use super::findings::L_RANGE;
 use super::{Loss, LossKind, Losses, Origin};
 use crate::map::{
     ByResource, DiceDeck, Grid, HexType, Layout, MAX_SEATS, MapRules, Note, Pieces, PortSite, PortType, Sea,
@@ -34,7 +35,7 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
         if !(least..=most).contains(&value) {
             let word = number.word();
             let what = format!("`{word} {value}` is cut to {least}-{most}");
-            losses.of(Origin::Line(word), LossKind::Changed, "L-range", what);
+            losses.of(Origin::Line(word), LossKind::Changed, L_RANGE, what);
         }
         value.clamp(least, most)
     };
@@ -233,7 +234,7 @@ impl Tiles {
             tiles.value_pool[if number == 0 { 0 } else { usize::from(number) - 1 }] += 1;
             if i32::from(numbers[i]) != rolls[i] {
                 let what = format!("chit {} is no roll; the tile gets none", rolls[i]);
-                losses.at(place, Origin::Cell(place), LossKind::Changed, "L-range", what);
+                losses.at(place, Origin::Cell(place), LossKind::Changed, L_RANGE, what);
             }
         }
         tiles
