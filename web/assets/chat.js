@@ -3,9 +3,11 @@
 // @ts-check
 import { byId, el, newId, toast } from "./common.js";
 import { letter } from "./hud.js";
+import { seatName } from "./seating.js";
 import { words } from "./words.js";
 
 /** @typedef {import("../types/table").ChatLine} Line */
+/** Who sits where, once it is known. @typedef {Pick<import("../types/table").State, "seats" | "you"> | null} Seating */
 
 /** @param {string} table @param {(text: string, id: string) => boolean} say whether it could be sent */
 export function chat(table, say) {
@@ -39,8 +41,9 @@ export function chat(table, say) {
     type("");
   });
 
-  /** @param {Line} line @param {string} who @param {number | null} you the own seat */
-  function heard({ n, seat, text, id }, who, you) {
+  /** @param {Line} line @param {Seating} seating */
+  function heard({ n, seat, text, id }, seating) {
+    const who = seat === null ? words.text("chat.spectator") : seatName(seating ?? { seats: [] }, seat);
     unheard = unheard.filter((line) => line.id !== id);
     if (id && returned.ids.includes(id) && input.value === text) type(""); // it was put back, but the table had heard it
     if (n <= last) return;
@@ -51,7 +54,7 @@ export function chat(table, say) {
       for (const line of list.children) if (/** @type {HTMLElement} */ (line).dataset.who === who) /** @type {HTMLElement} */ (line).hidden = true;
       toast(words.text("chat.muted", { name: who }));
     };
-    const line = el("li", { "data-who": who }, seat === null ? "" : letter(seat), el("b", {}, `${who}:`), el("span", { class: "grow" }, text), seat !== null && seat === you ? "" : el("button", { type: "button", class: "quiet", "aria-label": words.text("chat.mute-name", { name: who }), onclick: mute }, words.text("chat.mute")));
+    const line = el("li", { "data-who": who }, seat === null ? "" : letter(seat), el("b", {}, `${who}:`), el("span", { class: "grow" }, text), seat !== null && seat === seating?.you ? "" : el("button", { type: "button", class: "quiet", "aria-label": words.text("chat.mute-name", { name: who }), onclick: mute }, words.text("chat.mute")));
     line.hidden = muted.has(who);
     list.append(line);
     list.scrollTop = list.scrollHeight;
@@ -63,5 +66,13 @@ export function chat(table, say) {
     unheard = [];
     type([returned.text, input.value].filter(Boolean).join(" "));
   }
-  return { heard, lost };
+  /** Takes what the table says of the chat. @param {import("../types/table").ToClient} message @param {boolean} answersMove @param {Seating} seating */
+  function receive(message, answersMove, seating) {
+    switch (message.type) {
+      case "chat": return heard(message, seating);
+      case "said": message.lines.forEach((line) => heard(line, seating)); return lost();
+      case "refused": if (!answersMove) lost();
+    }
+  }
+  return { receive };
 }

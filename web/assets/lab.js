@@ -202,10 +202,19 @@ const next = (step) => {
 byId("previous").addEventListener("click", () => next(-1));
 byId("next").addEventListener("click", () => next(1));
 for (const field of [text, seed, count]) field.addEventListener("input", roll);
-opener(/** @type {HTMLInputElement} */ (byId("file")), (name, content) => {
-  // a board opens as a board, a script as a script
-  if (/^\s*(<\?xml|<battlemap)/i.test(content)) { count.value = "1"; byId("boards").replaceChildren(); byId("brushes").hidden = false; opened = name; past.begin(content); } else { text.value = content; roll(); }
-});
+/** A board opens as a board, anything else as a script. @param {string} name @param {string} content */
+async function open(name, content) {
+  try {
+    const { format } = await ask("/api/format", { name, text: content });
+    if (format !== "battleland") { text.value = content; return roll(); }
+    count.value = "1";
+    byId("boards").replaceChildren();
+    byId("brushes").hidden = false;
+    opened = name;
+    past.begin(content);
+  } catch (error) { complain(error); }
+}
+opener(/** @type {HTMLInputElement} */ (byId("file")), open);
 const load = () => ask(`/api/maps/${encodeURIComponent(example.value)}`).then((map) => { text.value = map.text; roll(); }).catch(complain);
 example.addEventListener("change", load);
 load();

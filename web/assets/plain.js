@@ -41,19 +41,11 @@ function table(id, speaker) {
   function receive(message, answersMove) {
     const { state, log } = store.state;
     surroundings(message);
+    talk.receive(message, answersMove, state);
     switch (message.type) {
-      case "refused": return answersMove ? undefined : talk.lost();
-      case "chat": return hear(message);
-      case "said": message.lines.forEach(hear); return talk.lost();
       case "seats": if (state) store.set({ state: { ...state, seats: message.seats } }); return;
       case "state": store.set({ state: message, log: [...log.slice(0, message.log_from), ...message.log] });
     }
-  }
-
-  /** @param {import("../types/table").ChatLine} line */
-  function hear(line) {
-    const { state } = store.state;
-    talk.heard(line, line.seat === null ? words.text("chat.spectator") : state ? seatName(state, line.seat) : words.text("table.seat", { n: line.seat + 1 }), state?.you ?? null);
   }
 
   /** @param {State} state @param {string} action */

@@ -98,10 +98,9 @@ function table(id) {
     // the end is told when the moves that led to it have been shown
     if (message.type !== "state") surroundings(message);
     showWaiting();
+    talk.receive(message, answersMove, state);
     switch (message.type) {
-      case "refused": store.note({ acted: false }); return answersMove ? undefined : talk.lost();
-      case "chat": return hear(message);
-      case "said": message.lines.forEach(hear); return talk.lost();
+      case "refused": return store.note({ acted: false });
       case "seats": if (state) store.set({ state: { ...state, seats: message.seats } }); return;
       case "state": pace.push(/** @type {TableState} */ (message)); tool.draw();
     }
@@ -131,12 +130,6 @@ function table(id) {
     const mine = (/** @type {TableState | null} */ state) => state !== null && state.you !== null && state.to_act.includes(state.you);
     const offers = (/** @type {TableState | null} */ state) => state?.view.offers.filter((offer) => offer.maker !== state.you).length ?? 0;
     soundOf(next.log, { yourTurn: mine(next) && !mine(before.state), offered: mine(next) && offers(next) > offers(before.state), won: next.over !== null && before.state?.over === null });
-  }
-
-  /** @param {import("../types/table").ChatLine} line */
-  function hear(line) {
-    const { state } = store.state;
-    talk.heard(line, line.seat === null ? words.text("chat.spectator") : state ? seatName(state, line.seat) : words.text("table.seat", { n: line.seat + 1 }), state?.you ?? null);
   }
 
   /** What can be done now. @param {TableState} state @returns {Possible[]} */

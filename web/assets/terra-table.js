@@ -85,22 +85,14 @@ function table(id, speaker) {
   function receive(message, answersMove) {
     const { state, log } = store.state;
     surroundings(message);
+    talk.receive(message, answersMove, state);
     switch (message.type) {
-      case "refused": return answersMove ? undefined : talk.lost();
-      case "chat": return hear(message);
-      case "said": message.lines.forEach(hear); return talk.lost();
       case "seats": if (state) store.set({ state: { ...state, seats: message.seats } }); return;
       case "state": {
         const next = /** @type {TerraState} */ (/** @type {unknown} */ (message));
         store.set({ state: next, at: performance.now(), log: [...log.slice(0, next.log_from), ...next.log] });
       }
     }
-  }
-
-  /** @param {import("../types/table").ChatLine} line */
-  function hear(line) {
-    const { state } = store.state;
-    talk.heard(line, line.seat === null ? "a spectator" : state ? seatName(state, line.seat) : `Seat ${line.seat + 1}`, state?.you ?? null);
   }
 
   /** @param {string} action */

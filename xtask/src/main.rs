@@ -4,6 +4,7 @@ mod book;
 mod browser;
 mod commands;
 mod english;
+mod findings;
 mod fuzz;
 mod gates;
 mod install;

@@ -93,6 +93,7 @@ pub(crate) fn run() -> Result<()> {
     crate::book::contents(&files, &mut breaches)?;
     words(&files, &mut breaches)?;
     crate::english::check(&files, &mut breaches)?;
+    crate::findings::check(&files, &mut breaches)?;
     crate::public_items::check(&files, &mut breaches)?;
     if breaches.is_empty() {
         return Ok(());

@@ -95,7 +95,7 @@ pub enum Edit {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// Of the draw.
+    /// Seed of the draw.
     pub seed: String,
     /// Constraints as the command line writes them: `red-neighbours=0`.
     #[serde(default)]

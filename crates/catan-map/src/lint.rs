@@ -110,22 +110,21 @@ impl Lint {
 
     pub(crate) fn diagnostic_at(&self, span: Span) -> Diagnostic {
         let help = format!("`hexwright lint --explain {}` says more", self.rule.id);
-        Diagnostic::new(self.rule.severity, self.rule.id, span, self.message.clone()).help(help)
+        self.rule.at(span, self.message.clone()).help(help)
     }
 }
 
 impl Linter<'_> {
-    fn say(&mut self, id: &str, place: (Section, usize), message: String) -> Option<&mut Lint> {
-        let rule = rule(id)?;
+    fn say(&mut self, rule: &'static Finding, place: (Section, usize), message: String) -> &mut Lint {
         self.found.push(Lint { rule, message, place, hexes: Vec::new(), corners: Vec::new() });
-        self.found.last_mut()
+        self.found.last_mut().expect("just pushed")
     }
 
     fn game(&mut self) {
         let (least, most) = self.setup.players;
         if usize::from(least) > MAX_SEATS || !SEAT_COUNTS.contains(&most.into()) {
             self.say(
-                "players-outside-engine",
+                &rules::PLAYERS_OUTSIDE_ENGINE,
                 (Section::Players, 0),
                 format!("{least} to {most} players are recommended, games have 2 to {MAX_SEATS} seats"),
             );
@@ -139,10 +138,14 @@ impl Linter<'_> {
         let target = u32::from(self.setup.points);
         let place = (Section::Points, 0);
         if target > most {
-            self.say("unwinnable", place, format!("{target} points win, a seat can hold at most {most}"));
+            self.say(
+                &rules::UNWINNABLE,
+                place,
+                format!("{target} points win, a seat can hold at most {most}"),
+            );
         } else if target > buildings {
             let message = format!("{target} points win, all buildings together give {buildings}");
-            self.say("maybe-unwinnable", place, message);
+            self.say(&rules::MAYBE_UNWINNABLE, place, message);
         }
     }
 
@@ -163,10 +166,10 @@ impl Linter<'_> {
         let place = (Section::PlacementCount, 0);
         if spots < wanted {
             let message = format!("{wanted} starting buildings, {spots} corners found that are apart");
-            self.say("start-spots-missing", place, message);
+            self.say(&rules::START_SPOTS_MISSING, place, message);
         } else if wanted > 0 && corners < 4 * (wanted - 1) + 1 {
             let message = format!("{wanted} starting buildings on {corners} corners");
-            self.say("start-spots-tight", place, message);
+            self.say(&rules::START_SPOTS_TIGHT, place, message);
         }
     }
 
@@ -175,14 +178,12 @@ impl Linter<'_> {
         if islands.len() > 1 {
             let sizes: Vec<String> = islands.iter().map(ToString::to_string).collect();
             let message = format!("{} islands of {} hexes", islands.len(), sizes.join(", "));
-            self.say("islands", (Section::Types, 0), message);
+            self.say(&rules::ISLANDS, (Section::Types, 0), message);
         }
         for i in 0..self.setup.types.len() {
             if let (HexType::Land(r), HexValue::None) = (self.setup.types[i], self.setup.values[i]) {
                 let message = format!("hex {} yields {} but has no number", self.name(i), r.name());
-                if let Some(lint) = self.say("unnumbered-land", (Section::Values, i), message) {
-                    lint.hexes.push(HexId(i as u16));
-                }
+                self.say(&rules::UNNUMBERED_LAND, (Section::Values, i), message).hexes.push(HexId(i as u16));
             }
         }
         let deserts = match self.drawn {
@@ -197,13 +198,13 @@ impl Linter<'_> {
         }
         if deserts == 0 {
             self.say(
-                "no-desert",
+                &rules::NO_DESERT,
                 (Section::TypePool, 5),
                 "no desert: the robber starts off the board".to_owned(),
             );
         } else if deserts > 1 {
             let message = format!("{deserts} deserts: the robber starts on the first in reading order");
-            self.say("several-deserts", (Section::TypePool, 5), message);
+            self.say(&rules::SEVERAL_DESERTS, (Section::TypePool, 5), message);
         }
     }
 
@@ -211,11 +212,11 @@ impl Linter<'_> {
         for (resource, &count) in self.setup.bank.clone().iter() {
             if count < 4 {
                 let message = format!("the bank has {count} {}", resource.name());
-                self.say("small-bank", (Section::Bank, resource.index()), message);
+                self.say(&rules::SMALL_BANK, (Section::Bank, resource.index()), message);
             }
         }
         if self.setup.cards.iter().all(|&n| n == 0) {
-            self.say("empty-deck", (Section::Cards, 0), "the deck has no card".to_owned());
+            self.say(&rules::EMPTY_DECK, (Section::Cards, 0), "the deck has no card".to_owned());
         }
     }
 

@@ -169,7 +169,7 @@ fn temporary_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Endings that promise a format the program knows; any other name is nobody's business.
+/// Endings of the formats the program writes. A file of any other name may hold any of them.
 const ENDINGS: &[&str] = &[
     "catan", "game", "json", "jsonl", "svg", "png", "pdf", "xml", "rnd", "tms", "tmlog", "tmgrid", "record",
     "csv", "parquet",

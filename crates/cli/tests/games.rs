@@ -394,9 +394,12 @@ const CARDS: &str = "1\n2\n3\n4\n5\n6\n1\n2\n3\n4\n5\n6\n";
 #[test]
 fn every_game_of_the_table_is_played_from_a_record_without_moves() {
     let folder = Folder::new("new");
-    for (game, seats, option) in
-        [("high-card", "2", "cards=2"), ("terra", "2", "board=base"), ("catan", "3", "map=base")]
-    {
+    for (game, seats, option) in [
+        ("high-card", "2", "cards=2"),
+        ("terra", "2", "board=base"),
+        ("catan", "3", "map=base"),
+        ("battle", "2", "entrance=Left"),
+    ] {
         let record = format!("{game}.record");
         folder.prints(&["new", game, "--seats", seats, "-O", option, "--seed", "7", "-o", &record]);
         folder.prints(&["check", &record]);
@@ -407,12 +410,24 @@ fn every_game_of_the_table_is_played_from_a_record_without_moves() {
         assert!(fair.contains("4 games, random on"), "{fair}");
         let bots = vec!["random"; seats.parse().unwrap()].join(",");
         folder.prints(&["tournament", &record, "--bots", &bots, "--games", "6"]);
+        assert!(!folder.prints(&["render", "played.record"]).is_empty(), "{game}");
+    }
+    // a game that draws no board is shown in words; every other one has a picture
+    for (game, drawn) in [("high-card", false), ("terra", true), ("catan", true), ("battle", true)] {
+        let picture = folder.run(&["render", &format!("{game}.record"), "--format", "svg"]);
+        assert_eq!(picture.stdout.starts_with(b"<svg"), drawn, "{game}");
     }
     let output = folder.typed(&["play", "high-card.record", "--record", "mine.record"], CARDS);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("lays a card") && text.contains("won by"), "{text}");
     let analysed = folder.prints(&["analyse", "mine.record", "--bot", "random", "--playouts", "4"]);
     assert!(analysed.contains("chances to win"), "{analysed}");
+    let looked =
+        json(&folder.prints(&["analyse", "mine.record", "--bot", "random", "--playouts", "4", "--json"]));
+    for decision in looked["decisions"].as_array().unwrap() {
+        let loss = decision["loss"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&loss), "a decision costs a part of the win, not {loss}");
+    }
     // a game that was left goes on where its record ends
     folder.typed(&["play", "high-card.record", "--record", "left.record"], "");
     let on = folder.typed(&["play", "left.record", "--record", "end.record"], CARDS);

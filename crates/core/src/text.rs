@@ -13,6 +13,8 @@
 //! ```
 
 mod diagnostic;
+mod entry;
+mod finding;
 pub mod format;
 mod guess;
 mod loss;
@@ -21,10 +23,9 @@ mod scanner;
 mod source;
 
 pub use diagnostic::{Diagnostic, Edit, Fix, Severity, apply_edits, sort};
-pub use format::{
-    Confidence, Finding, Format, FormatEntry, Leniency, NotFormatted, Parsed, WriteFormat, pick, plain,
-    surest,
-};
+pub use entry::{FormatEntry, pick, plain, surest};
+pub use finding::{Finding, Leniency};
+pub use format::{Confidence, Format, NotFormatted, Parsed, WriteFormat};
 pub use guess::{closest, edit_distance, edit_distance_within};
 pub use loss::{Loss, LossKind};
 pub use scanner::{Line, Scanner, Token, lines, tokens};

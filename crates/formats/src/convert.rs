@@ -22,6 +22,7 @@ mod titan;
 pub use hexwright_core::text::{Loss, LossKind};
 
 use crate::FORMATS;
+use hexwright_core::text::Finding;
 use hexwright_core::text::render::Report;
 use hexwright_titan::Mode;
 
@@ -114,6 +115,13 @@ impl Conversion {
         (self.run)(source)
     }
 }
+
+/// Every loss a conversion can name, and every reason why there is none.
+pub const FINDINGS: &[&[Finding]] = &[
+    hexwright_catan::text::convert::FINDINGS,
+    hexwright_titan::formats::CONVERSION_FINDINGS,
+    terra::FINDINGS,
+];
 
 /// All conversions.
 pub const CONVERSIONS: &[&[Conversion]] = &[catan::CONVERSIONS, titan::CONVERSIONS, terra::CONVERSIONS];

@@ -105,6 +105,32 @@ pub fn mistaken(format: &FormatEntry, bytes: &[u8]) -> Option<&'static str> {
     foreign.or_else(|| surest(FORMATS, bytes, Confidence::Likely).map(|other| other.title))
 }
 
+/// Every finding, with what can have it: those of each format, then those of conversions. Formats that share
+/// findings each name them.
+pub fn findings() -> impl Iterator<Item = (&'static str, &'static Finding)> {
+    let of_formats =
+        FORMATS.iter().flat_map(|format| format.findings().map(|finding| (format.title, finding)));
+    of_formats.chain(convert::FINDINGS.iter().copied().flatten().map(|finding| ("a conversion", finding)))
+}
+
+/// The findings of a name, each told once.
+///
+/// ```
+/// let found = hexwright_formats::findings_named("L-gold");
+/// assert_eq!(found[0].0, "a conversion");
+/// assert_eq!(found[0].1.title, "a gold hex is kept in a note");
+/// ```
+#[must_use]
+pub fn findings_named(id: &str) -> Vec<(&'static str, &'static Finding)> {
+    let mut found: Vec<(&str, &Finding)> = Vec::new();
+    for (whose, finding) in findings().filter(|(_, finding)| finding.id == id) {
+        if !found.iter().any(|(_, known)| *known == finding) {
+            found.push((whose, finding));
+        }
+    }
+    found
+}
+
 /// The known ids nearest to a wrong one, best first.
 #[must_use]
 pub fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Vec<&'a str> {

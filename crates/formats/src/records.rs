@@ -18,30 +18,29 @@ use hexwright_league::{GAMES, with_game};
 use hexwright_play::Record;
 use hexwright_play::record::{ReplayError, replay};
 
-/// What replaying a record reports.
-const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "unknown-game",
-        "the record is of a game Hexwright does not know",
-        "The line `game:` names the game.",
-    ),
-    Finding::error(
-        "bad-setup",
-        "the setup makes no game",
-        "The lines under `setup:` describe the start of the game.",
-    ),
-    Finding::error(
-        "illegal-entry",
-        "an entry cannot be read, or is not legal where it stands",
-        "The entries before it are legal.",
-    ),
-    Finding::error(
-        "check-differs",
-        "a check does not hold",
-        "Fingerprint or points differ from the replayed position: the record or the rules were changed.",
-    ),
-];
+const UNKNOWN_GAME: Finding = Finding::error(
+    "unknown-game",
+    "the record is of a game Hexwright does not know",
+    "The line `game:` names the game.",
+);
+const BAD_SETUP: Finding = Finding::error(
+    "bad-setup",
+    "the setup makes no game",
+    "The lines under `setup:` describe the start of the game.",
+);
+const ILLEGAL_ENTRY: Finding = Finding::error(
+    "illegal-entry",
+    "an entry cannot be read, or is not legal where it stands",
+    "The entries before it are legal.",
+);
+const CHECK_DIFFERS: Finding = Finding::error(
+    "check-differs",
+    "a check does not hold",
+    "Fingerprint or points differ from the replayed position: the record or the rules were changed.",
+);
 
+/// What replaying a record reports.
+const FINDINGS: &[Finding] = &[UNKNOWN_GAME, BAD_SETUP, ILLEGAL_ENTRY, CHECK_DIFFERS];
 /// Records.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat;
@@ -72,7 +71,7 @@ impl Format for RecordFormat {
             let message = format!("no game is called {:?}; known are: {}", record.game, GAMES.join(", "));
             let line = lines(&text).find(|line| line.text.trim_start().starts_with("game:"));
             let at = line.map_or(Span::at(0), |line| line.span);
-            Some(Diagnostic::error("unknown-game", at, message))
+            Some(UNKNOWN_GAME.at(at, message))
         });
         Parsed::new(name, text, Some(record), found.into_iter().collect())
     }
@@ -94,7 +93,8 @@ fn replayed<G: Recorded>(record: &Record, text: &str) -> Option<Diagnostic> {
         Ok(Ok(_)) => None,
         Ok(Err(error)) => Some(finding(text, &error)),
         Err(error) => Some(
-            Diagnostic::error("bad-setup", Span::at(0), error)
+            BAD_SETUP
+                .at(Span::at(0), error)
                 .help("the lines under \"setup:\" describe the start of the game"),
         ),
     }
@@ -103,12 +103,12 @@ fn replayed<G: Recorded>(record: &Record, text: &str) -> Option<Diagnostic> {
 /// A failed replay as a finding at the line of its entry.
 #[must_use]
 pub fn finding(text: &str, error: &ReplayError) -> Diagnostic {
-    let (id, number) = match error {
-        ReplayError::Refused { number, .. } => ("illegal-entry", *number),
-        ReplayError::Differs { number, .. } => ("check-differs", *number),
+    let (finding, number) = match error {
+        ReplayError::Refused { number, .. } => (ILLEGAL_ENTRY, *number),
+        ReplayError::Differs { number, .. } => (CHECK_DIFFERS, *number),
     };
     let at = entry_span(text, number);
-    Diagnostic::error(id, at, error.to_string()).help("the entries before it are legal")
+    finding.at(at, error.to_string()).help("the entries before it are legal")
 }
 
 /// Where the entry of this number stands.

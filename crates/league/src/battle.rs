@@ -1,13 +1,14 @@
 //! Players of Titan battles.
 
 use crate::levels::{CALM, FIERCE, KEEN};
-use crate::{Effort, Fault, NewGame, Playable, TextPicture};
-use hexwright_core::{Fast, Key, Step};
+use crate::{Effort, Fault, Look, NewGame, Playable, TextPicture};
+use hexwright_core::{Fast, Key, Random as _, Step};
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::{Bot, Budget};
 use hexwright_play::fairness::Observed;
-use hexwright_render::titan::{battle_scene, fought_land_text, legions_text};
-use hexwright_titan::battle::players::{Judging, Level, LevelPlayer, Lookahead};
+use hexwright_render::Scene;
+use hexwright_render::titan::{battle_scene, battle_text, fought_land_text, legions_text};
+use hexwright_titan::battle::players::{Depth, Judging, Level, LevelPlayer, Lookahead};
 use hexwright_titan::battle::playout::Policy;
 use hexwright_titan::battle::{Action, Battle, Legion, Position, Setup, Side, View, read_kinds};
 use hexwright_titan::formats::read_battleland;
@@ -24,6 +25,9 @@ const FORMER_JUDGE: &str = "judge";
 /// Legions of a battle that names none.
 const LEGIONS: [&str; 2] =
     ["Titan Ogre Ogre Gargoyle Centaur Lion", "Titan Lion Lion Troll Centaur Gargoyle"];
+
+/// Battles played on after each action whose chance an analysis wants to know.
+const ADVICE_BATTLES: usize = 16;
 
 /// The level of this name.
 fn level_named(name: &str) -> Option<Level> {
@@ -146,7 +150,20 @@ impl Playable for Battle {
 
     fn advice(&self, asked: &Asked<'_, Self>, _: Budget, random: &mut Fast) -> Vec<f64> {
         let world = asked.view.imagine(random);
-        Lookahead::new(Level::Fierce.depth()).values(self, &world, asked.legal, random)
+        let found = Lookahead::new(Level::Fierce.depth()).values(self, &world, asked.legal, random);
+        let best = found.iter().copied().fold(0.0, f64::max).min(1.0);
+        // the lookahead tells the chance of the best action only, and of the others that they are worse: each of
+        // them is tried alone, with the same dice
+        let seed = random.next_u64();
+        let mut alone = Lookahead::new(Depth { battles: ADVICE_BATTLES, ..Level::Fierce.depth() });
+        let chance = |(action, &value): (&Action, &f64)| {
+            if value >= best {
+                return best;
+            }
+            let one = std::slice::from_ref(action);
+            alone.values(self, &world, one, &mut Fast::new(seed, 0))[0].clamp(0.0, best)
+        };
+        asked.legal.iter().zip(&found).map(chance).collect()
     }
 
     /// Counts how battles end and where strikes fall.
@@ -172,6 +189,14 @@ impl Playable for Battle {
             facts: legions_text(self, &view.0),
             colour: text_colour,
         }
+    }
+
+    fn scene(&self, view: &View, _: &Look<'_>) -> Option<Scene> {
+        Some(battle_scene(self, &view.0))
+    }
+
+    fn scene_text(&self, view: &View, _: &Look<'_>) -> String {
+        battle_text(self, &view.0)
     }
 
     fn page_svg(&self, view: &View) -> Option<String> {

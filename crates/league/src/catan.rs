@@ -13,10 +13,11 @@ mod page;
 mod picture;
 mod sources;
 
+use picture::as_asked;
 pub use picture::{headline, seen};
 
 use crate::story::PointSource;
-use crate::{Effort, Fault, NewGame, Playable, Rating, Rules, TextPicture, Trader, bots, study};
+use crate::{Effort, Fault, Look, NewGame, Playable, Rating, Rules, TextPicture, Trader, bots, study};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{
     Action, Catan, CatanPosition, Engine, Network, Options, RandomStreams, View, Visitor,
@@ -30,6 +31,7 @@ use hexwright_play::bot::{Bot, Budget, Plan, PlannerBot};
 use hexwright_play::fairness::{Observed, Question};
 use hexwright_play::simulate::Finished;
 use hexwright_play::tournament::{Pairing, Plan as TournamentPlan};
+use hexwright_render::Scene;
 use hexwright_render::catan as render;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -226,6 +228,14 @@ impl Playable for Catan {
             facts: format!("{}{}\n", render::seats_text(&position), headline(view)),
             colour: text_colour,
         }
+    }
+
+    fn scene(&self, view: &View, look: &Look<'_>) -> Option<Scene> {
+        Some(render::position_scene(self.board(), &seen(view, look.names), &as_asked(self, look)))
+    }
+
+    fn scene_text(&self, view: &View, look: &Look<'_>) -> String {
+        render::position_text(self.board(), &seen(view, look.names), &as_asked(self, look))
     }
 
     fn table_bots() -> &'static [&'static str] {

@@ -1,9 +1,7 @@
 //! The toy game at the table: the least a playable game has to say beyond its one file.
 
 use crate::{Effort, Fault, NewGame, Playable};
-use hexwright_core::Fast;
-use hexwright_play::ask::Asked;
-use hexwright_play::bot::{Bot, Budget, ExpectimaxBot, GreedyBot};
+use hexwright_play::bot::{Bot, GreedyBot};
 use hexwright_play::evaluate::Points;
 use hexwright_play::toy::HighCard;
 use std::sync::Arc;
@@ -30,9 +28,5 @@ impl Playable for HighCard {
 
     fn table_bots() -> &'static [&'static str] {
         &["greedy", "random"]
-    }
-
-    fn advice(&self, asked: &Asked<'_, Self>, budget: Budget, random: &mut Fast) -> Vec<f64> {
-        ExpectimaxBot::new("search", Arc::new(Points), budget).values(asked, random)
     }
 }

@@ -41,7 +41,7 @@ pub use levels::Rating;
 pub use names::{Effort, bot_by_name, with_time};
 pub use playable::{ChancesOf, NewGame, Playable, english, in_words, told};
 pub use runs::{fairness, fairness_part, simulate, tournament};
-pub use text_picture::TextPicture;
+pub use text_picture::{Look, TextPicture};
 pub use trader::Trader;
 
 /// How options are asked for: a ruleset, then `name=value` words.

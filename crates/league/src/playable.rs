@@ -1,17 +1,19 @@
 //! The contract of a playable game: what command line, server and Python need beyond rules and words.
 //!
 //! Every method has a default, so a game that can be written down, imagined and presented is playable with
-//! `impl Playable for MyGame { fn create … }` alone: random players, analysis without a judgement, a picture
+//! `impl Playable for MyGame { fn create … }` alone: random players, analysis by playing games out, a picture
 //! made of its panels. [`with_game!`](crate::with_game) is the table of all such games.
 
 use crate::story::PointSource;
-use crate::{Effort, Fault, Rating, TextPicture};
+use crate::{Effort, Fault, Look, Rating, TextPicture};
 use hexwright_core::present::{Panel, Present, Speaker, Words};
 use hexwright_core::{Fast, Imagine, Recorded, Step, Viewer};
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::{Bot, Budget};
 use hexwright_play::fairness::Observed;
+use hexwright_play::playouts;
 use hexwright_play::simulate::Finished;
+use hexwright_render::Scene;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -88,11 +90,10 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
         (!offers).then_some(bot)
     }
 
-    /// The judged value of each legal action, for analysis, with this much thinking; all alike unless the
-    /// game has a judgement.
+    /// The chance to win with each legal action, from 0 to 1, for analysis, with this much thinking. Found by playing
+    /// games out at random, unless the game has a judgement.
     fn advice(&self, asked: &Asked<'_, Self>, budget: Budget, random: &mut Fast) -> Vec<f64> {
-        let _ = (budget, random);
-        vec![0.0; asked.legal.len()]
+        playouts::chances(asked, budget.nodes, random)
     }
 
     /// Says the chances to win at positions known in full, by seat, for analysis; `None` unless the game has a
@@ -138,6 +139,17 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
             facts: panels_text::<Self>(&self.summary(view), names),
             colour: |_| None,
         }
+    }
+
+    /// What a viewer sees, as a picture for a file; `None` unless the game draws one.
+    fn scene(&self, view: &Self::View, look: &Look<'_>) -> Option<Scene> {
+        let _ = (view, look);
+        None
+    }
+
+    /// The same picture in plain text; that of the terminal, unless the game has one that follows the look.
+    fn scene_text(&self, view: &Self::View, look: &Look<'_>) -> String {
+        self.picture(view, look.names).to_string()
     }
 
     /// Names a seat in the browser can be given to; the first is the default.

@@ -4,11 +4,14 @@ mod bots;
 mod new;
 mod page;
 
-use crate::{ChancesOf, Effort, Fault, NewGame, Playable, TextPicture, levels};
+use crate::{ChancesOf, Effort, Fault, Look, NewGame, Playable, TextPicture, levels};
 use hexwright_core::Fast;
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::{Bot, Budget};
-use hexwright_render::terra::{headline, map_text, mats_text, table_scene};
+use hexwright_render::Scene;
+use hexwright_render::terra::{
+    Options, headline, map_text, mats_text, position_scene, position_text, table_scene,
+};
 use hexwright_terra::Terra;
 use hexwright_terra::game::View;
 use hexwright_terra::judge::{Weights, chances};
@@ -61,6 +64,14 @@ impl Playable for Terra {
             facts: format!("{}{}\n", mats_text(&view.0), headline(self, &view.0)),
             colour: text_colour,
         }
+    }
+
+    fn scene(&self, view: &View, _: &Look<'_>) -> Option<Scene> {
+        Some(position_scene(self, &view.0, &Options::default()))
+    }
+
+    fn scene_text(&self, view: &View, _: &Look<'_>) -> String {
+        position_text(self, &view.0)
     }
 
     fn bots() -> &'static [(&'static str, &'static str)] {

@@ -1,6 +1,18 @@
-//! What a viewer sees of a game in plain text, in two parts, so that a wide terminal can show them side by side.
+//! What a viewer sees of a game: in plain text, in two parts, so that a wide terminal can show them side by side; and
+//! what people ask of a picture.
 
 use std::fmt;
+
+/// What people ask of a picture. A game draws what it has of this.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look<'a> {
+    /// Names of the players by seat; seats without one are called by their numbers.
+    pub names: &'a [String],
+    /// Whether places have their numbers.
+    pub labels: bool,
+    /// Whether places show how good they are.
+    pub heat: bool,
+}
 
 /// The board and what stands beside it.
 #[derive(Clone, Debug)]

@@ -200,7 +200,7 @@ impl Bot<Catan> for Trader {
                 sum += promise / WORLDS as f64;
                 partners = SeatSet(partners.0 | closed_with.0);
             }
-            // the first of equals: the same offer for the same position
+            // on a tie the first one stays, so that a position always gives the same offer
             if sum > best.map_or(WORTH_A_WORD, |(most, _)| most) {
                 best = Some((sum, Action::Offer { give, want, to: partners.0 as u8 }));
             }

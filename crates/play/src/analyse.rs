@@ -12,7 +12,7 @@
 //! let game = HighCard::new(2, 2).unwrap();
 //! let players = || Players::new(&game, |_| Box::new(RandomBot) as _);
 //! let record = run::play_game(&game, &mut players(), 1, 0, &run::Limits::default()).record(&game);
-//! let eyes = Evaluators {
+//! let judges = Evaluators {
 //!     players: &players,
 //!     advice: &|asked, _| vec![0.5; asked.legal.len()],
 //!     chances: None,
@@ -20,7 +20,7 @@
 //!     told: &|_, _| (),
 //! };
 //! let how = AnalysisOptions { playouts: 4, seed: 1, threads: Some(1), ..AnalysisOptions::default() };
-//! let found = analyse(&game, &record, &how, &eyes).unwrap();
+//! let found = analyse(&game, &record, &how, &judges).unwrap();
 //! assert_eq!(found.cost(0), 0.0, "advice that likes everything finds no mistake");
 //! ```
 
@@ -67,7 +67,7 @@ pub struct Evaluators<'a, G: Game> {
 
 impl<G: Game> std::fmt::Debug for Evaluators<'_, G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Eyes").field("chances", &self.chances.is_some()).finish_non_exhaustive()
+        f.debug_struct("Evaluators").field("chances", &self.chances.is_some()).finish_non_exhaustive()
     }
 }
 
@@ -112,7 +112,7 @@ pub fn analyse<G: Game>(
     game: &G,
     record: &Record,
     how: &AnalysisOptions,
-    eyes: &Evaluators<'_, G>,
+    judges: &Evaluators<'_, G>,
 ) -> Result<Analysis, AnalyseError> {
     let mut turns: Vec<(usize, u32, G::Position)> = vec![(0, game.turns(&game.start()), game.start())];
     let mut pauses = turns.clone();
@@ -132,29 +132,29 @@ pub fn analyse<G: Game>(
     if game.turns(&last) == 0 {
         turns = pauses;
     }
-    let judged = eyes.chances.filter(|_| how.playouts == 0);
+    let judged = judges.chances.filter(|_| how.playouts == 0);
     let all = (turns.len() + steps.len()) as u64;
     let odds = in_order(0..turns.len() as u64, how.threads, |i| {
         let (entry, turn, position) = &turns[i as usize];
         let shares =
-            judged.map_or_else(|| shares(game, position, how, eyes.players), |judge| judge(position));
-        (eyes.told)(1, all);
+            judged.map_or_else(|| shares(game, position, how, judges.players), |judge| judge(position));
+        (judges.told)(1, all);
         Odds { entry: *entry, turn: *turn, shares }
     })?;
     let decisions = in_order(0..steps.len() as u64, how.threads, |i| {
         if how.stop.is_raised() {
             return None;
         }
-        let found = decision(game, &steps[i as usize], how.seed, eyes);
-        (eyes.told)(1, all);
+        let found = decision(game, &steps[i as usize], how.seed, judges);
+        (judges.told)(1, all);
         found
     })?;
     if how.stop.is_raised() {
         return Err(AnalyseError::Stopped);
     }
-    let (luck, turning_points) = match eyes.chances {
+    let (luck, turning_points) = match judges.chances {
         Some(judge) => {
-            (luck(game, &steps, &last, judge), turning_points(game, &steps, &last, judge, eyes.words))
+            (luck(game, &steps, &last, judge), turning_points(game, &steps, &last, judge, judges.words))
         }
         None => (Vec::new(), Vec::new()),
     };
@@ -174,7 +174,7 @@ pub fn values<G: Game>(
     position: &G::Position,
     seat: Seat,
     seed: u64,
-    eyes: &Evaluators<'_, G>,
+    judges: &Evaluators<'_, G>,
 ) -> Vec<Valued> {
     let mut legal = Vec::new();
     game.legal(position, seat, &mut legal);
@@ -182,13 +182,13 @@ pub fn values<G: Game>(
         return Vec::new();
     }
     let ask = Ask::new(game, position, seat);
-    let values = ask.about(&legal, |asked| (eyes.advice)(asked, &mut Fast::new(seed, 0)));
+    let values = ask.about(&legal, |asked| (judges.advice)(asked, &mut Fast::new(seed, 0)));
     let mut valued: Vec<Valued> = legal
         .iter()
         .zip(values)
         .map(|(action, value)| Valued {
             action: game.action_text(position, action),
-            words: (eyes.words)(position, &Step::seat(seat, action.clone())),
+            words: (judges.words)(position, &Step::seat(seat, action.clone())),
             value,
         })
         .collect();
@@ -281,7 +281,7 @@ pub fn shares<G: Game>(
     shares
 }
 
-fn decision<G: Game>(game: &G, seen: &Seen<G>, seed: u64, eyes: &Evaluators<'_, G>) -> Option<Decision> {
+fn decision<G: Game>(game: &G, seen: &Seen<G>, seed: u64, judges: &Evaluators<'_, G>) -> Option<Decision> {
     let Actor::Seat(seat) = seen.step.actor else { return None };
     let (before, played) = (&seen.before, &seen.step.action);
     let mut legal = Vec::new();
@@ -291,9 +291,9 @@ fn decision<G: Game>(game: &G, seen: &Seen<G>, seed: u64, eyes: &Evaluators<'_, 
         return None;
     }
     let values = Ask::new(game, before, seat)
-        .about(&legal, |asked| (eyes.advice)(asked, &mut Fast::new(seed, seen.entry as u64)));
+        .about(&legal, |asked| (judges.advice)(asked, &mut Fast::new(seed, seen.entry as u64)));
     let text = |action: &G::Action| game.action_text(before, action);
-    let words = |action: &G::Action| (eyes.words)(before, &Step::seat(seat, action.clone()));
+    let words = |action: &G::Action| (judges.words)(before, &Step::seat(seat, action.clone()));
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
     let (best, second) = (order[0], order[1]);
@@ -333,14 +333,14 @@ mod tests {
             };
             let bot = ExpectimaxBot::new("a", Arc::new(Points), Budget::default());
             let third = |_: &<HighCard as Game>::Position| vec![1.0 / 3.0; 3];
-            let eyes = Evaluators {
+            let judges = Evaluators {
                 players: &seats,
                 advice: &|asked, random| bot.values(asked, random),
                 chances: Some(&third),
                 words: &|position, step| game.action_text(position, &step.action),
                 told: &|_, _| (),
             };
-            analyse(&game, &record, &how, &eyes).unwrap()
+            analyse(&game, &record, &how, &judges).unwrap()
         };
         let found = look(1);
         assert_eq!(found, look(2));

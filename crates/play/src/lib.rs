@@ -19,6 +19,7 @@ pub mod bot;
 pub mod chance;
 pub mod evaluate;
 pub mod fairness;
+pub mod playouts;
 pub mod record;
 pub mod run;
 mod shard;

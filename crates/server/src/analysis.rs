@@ -105,14 +105,14 @@ fn look<G: Playable>(record: &Record, stop: &StopFlag, progress: &Progress) -> R
     let playouts = if game.chances().is_some() { 0 } else { PLAYOUTS };
     let how = AnalysisOptions { playouts, seed: 1, threads: Some(1), stop: stop.clone() };
     let chances = game.chances();
-    let eyes = Evaluators {
+    let judges = Evaluators {
         players: &seats,
         advice: &|asked, random| game.advice(asked, BUDGET, random),
         chances: chances.as_deref(),
         words: &|position, step| in_words(&game, position, step, &record.names),
         told: &|more, of| progress.tell(more, of),
     };
-    let mut found = analyse(&game, record, &how, &eyes).map_err(|e| e.to_string())?;
+    let mut found = analyse(&game, record, &how, &judges).map_err(|e| e.to_string())?;
     found.decisions.retain(|d| d.loss > 0.0);
     found.decisions.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.entry.cmp(&b.entry)));
     found.decisions.truncate(MOST_DECISIONS);

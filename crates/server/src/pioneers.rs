@@ -13,12 +13,12 @@ use crate::app::App;
 use crate::games::NewGame;
 use crate::limits::Source;
 use crate::metrics::Counted;
+use crate::serve::next_connection;
 use hall::Hall;
 use hexwright_catan::game::{Catan, Ruleset};
 use hexwright_core::Game as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
 
 /// Where the protocol is spoken, and on which map a table is made if none has a free seat.
@@ -41,25 +41,11 @@ impl Pioneers {
     }
 }
 
-/// Nothing can be accepted, for want of files for example: try again after this.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-
 /// Serves clients until the server stops.
 pub(crate) async fn serve(listener: TcpListener, app: Arc<App>, map: Option<String>) {
     let hall = Arc::new(Hall::new(app.clone(), map));
     let mut stopping = std::pin::pin!(app.stopping());
-    loop {
-        let (stream, peer) = tokio::select! {
-            () = &mut stopping => return,
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    tracing::warn!(%error, "a connection could not be accepted");
-                    tokio::time::sleep(ACCEPT_PAUSE).await;
-                    continue;
-                }
-            },
-        };
+    while let Some((stream, peer)) = next_connection(&listener, &mut stopping).await {
         let counted = Counted::new(&app.metrics, |m| &m.connections);
         let source = Source::of(peer.ip());
         let place = app.addresses.enter(source, app.limits.sockets_per_address);

@@ -8,6 +8,7 @@ mod assets;
 mod coach;
 mod explore;
 mod fairness;
+mod formats;
 mod gate;
 mod gzip;
 mod lab;
@@ -223,6 +224,12 @@ pub static ROUTES: &[Route] = &[
         "plays games `from` to `from + games` of bots on a map and counts wins by seat; ask for the next ones until there are enough",
         r#"{"text":"<the text of a map>","from":0,"games":2}"#,
         || post(fairness::play),
+    ),
+    Route::post::<formats::Opened>(
+        "/api/format",
+        "which format the text of a file has",
+        r#"{"name":"board.xml","text":"<the text of a battleland>"}"#,
+        || post(formats::recognise),
     ),
     Route::post::<lab::Roll>(
         "/api/lab",

@@ -39,6 +39,25 @@ const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: appl
     retry-after: 5\r\ncontent-length: 63\r\nconnection: close\r\n\r\n\
     {\"error\":\"too many connections are open; try again in a while\"}";
 
+/// The next connection; `None` once `stop` is ready.
+pub(crate) async fn next_connection(
+    listener: &TcpListener,
+    stop: &mut (impl Future<Output = ()> + Unpin),
+) -> Option<(TcpStream, SocketAddr)> {
+    loop {
+        tokio::select! {
+            () = &mut *stop => return None,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => return Some(accepted),
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                }
+            },
+        }
+    }
+}
+
 /// Serves until `stop` is ready. Then requests under way are answered, sockets are told goodbye, and whoever
 /// takes longer than a few seconds is cut off.
 pub(crate) async fn serve(
@@ -50,18 +69,7 @@ pub(crate) async fn serve(
     let (alive, mut all_gone) = mpsc::channel::<Infallible>(1);
     let addresses = Addresses::default();
     let mut stop = pin!(stop);
-    loop {
-        let (stream, peer) = tokio::select! {
-            () = &mut stop => break,
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    tracing::warn!(%error, "a connection could not be accepted");
-                    tokio::time::sleep(ACCEPT_PAUSE).await;
-                    continue;
-                }
-            },
-        };
+    while let Some((stream, peer)) = next_connection(&listener, &mut stop).await {
         let counted = Counted::new(&app.metrics, |m| &m.connections);
         let most = if app.proxies.trust(peer.ip()) { usize::MAX } else { app.limits.connections_per_address };
         let place = addresses.enter(Source::of(peer.ip()), most);

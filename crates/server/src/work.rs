@@ -26,8 +26,8 @@ pub enum WorkError {
     /// It took too long.
     #[error("this takes more than the {0} seconds this server gives to one request; ask for less at once")]
     TooLong(u64),
-    /// It broke down.
-    #[error("the work broke down")]
+    /// It failed by a fault of ours.
+    #[error("the work failed by a fault in the program")]
     Broken,
 }
 
@@ -151,7 +151,7 @@ fn threads(name: &'static str, count: usize) -> anyhow::Result<rayon::ThreadPool
         .num_threads(count.max(1))
         .thread_name(move |i| format!("{name}-{i}"))
         .start_handler(|_| yield_to_others())
-        .panic_handler(move |_| tracing::error!(pool = name, "a piece of work broke down"))
+        .panic_handler(move |_| tracing::error!(pool = name, "a piece of work panicked"))
         .build()?;
     Ok(pool)
 }

@@ -73,6 +73,7 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("post", "/api/png", 200, true),
     ("post", "/api/pdf", 200, true),
     ("post", "/api/fairness", 200, true),
+    ("post", "/api/format", 200, true),
     ("post", "/api/lab", 200, true),
     ("post", "/api/lab/stats", 200, true),
     ("post", "/api/lab/land", 200, true),

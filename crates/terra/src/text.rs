@@ -17,13 +17,14 @@ use hexwright_core::Span;
 use hexwright_core::text::{Finding, decode_utf8};
 use std::borrow::Cow;
 
-/// What decoding the bytes of a snapshot or a grid reports.
-const FINDINGS: &[Finding] = &[Finding::warning(
+const NOT_UTF8: Finding = Finding::warning(
     "not-utf8",
     "some bytes are not UTF-8",
     "They are read as U+FFFD. Save the file as UTF-8; until then it is never rewritten in place.",
-)];
+);
 
+/// What decoding the bytes of a snapshot or a grid reports.
+const FINDINGS: &[Finding] = &[NOT_UTF8];
 /// How much of a text is looked at to recognise it.
 const LOOKED_AT: usize = 1 << 16;
 
@@ -33,7 +34,7 @@ fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<Diagnostic>) {
     let finding = bad.map(|at| {
         let at = Span::new(at, at + '\u{fffd}'.len_utf8());
         let message = "bytes that are not UTF-8 are read as U+FFFD";
-        Diagnostic::warning("not-utf8", at, message).help("save the file as UTF-8")
+        NOT_UTF8.at(at, message).help("save the file as UTF-8")
     });
     (text, finding)
 }

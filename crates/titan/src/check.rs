@@ -12,13 +12,13 @@
 use crate::battle::Variant;
 use crate::{Battleland, Entry, HexId, Hexside, Terrain, entry::ENOUGH};
 use hexwright_core::text::Finding;
-use hexwright_core::{Diagnostic, Severity, Span};
+use hexwright_core::{Diagnostic, Span};
 
 /// A finding about a map, with the hex and side it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapFinding {
-    /// Stable name of the rule.
-    pub id: &'static str,
+    /// The rule.
+    pub rule: Finding,
     /// The hex, unless the finding is about the whole map.
     pub hex: Option<HexId>,
     /// The side of the hex.
@@ -39,12 +39,12 @@ pub fn check_sides(land: &Battleland) -> Vec<MapFinding> {
     let mut findings = Vec::new();
     for (hex, cell) in land.cells() {
         for (k, side) in cell.sides() {
-            let mut find = |id, message: String| {
-                findings.push(MapFinding { id, hex: Some(hex), side: Some(k), message });
+            let mut find = |rule: Finding, message: String| {
+                findings.push(MapFinding { rule, hex: Some(hex), side: Some(k), message });
             };
             let (name, other) = (side.name(), hex.neighbour(k));
             match other.map(|o| land.cell(o).elevation()) {
-                None => find("border-off-map", format!("the {name} on side {k} of {hex} faces no hex")),
+                None => find(BORDER_OFF_MAP, format!("the {name} on side {k} of {hex} faces no hex")),
                 Some(level) => {
                     let odd = match side {
                         Hexside::Slope | Hexside::Wall => cell.elevation() <= level,
@@ -53,18 +53,18 @@ pub fn check_sides(land: &Battleland) -> Vec<MapFinding> {
                     };
                     if odd {
                         let message = format!("the {name} on side {k} of {hex} is not on the higher hex");
-                        find("side-not-higher", message);
+                        find(SIDE_NOT_HIGHER, message);
                     }
                 }
             }
             if side == Hexside::Wall && cell.terrain() != Terrain::Tower {
-                find("wall-not-tower", format!("the wall on side {k} of {hex} is not on a Tower hex"));
+                find(WALL_NOT_TOWER, format!("the wall on side {k} of {hex} is not on a Tower hex"));
             }
             if side == Hexside::Dune && cell.terrain() != Terrain::Sand {
-                find("dune-not-sand", format!("the dune on side {k} of {hex} is not on a Sand hex"));
+                find(DUNE_NOT_SAND, format!("the dune on side {k} of {hex} is not on a Sand hex"));
             }
             if is_side_on_blocked(Some(cell.terrain()), other.map(|o| land.cell(o).terrain())) {
-                find("side-on-blocked", format!("the {name} on side {k} of {hex} lies where nobody walks"));
+                find(SIDE_ON_BLOCKED, format!("the {name} on side {k} of {hex} lies where nobody walks"));
             }
             let facing = other.and_then(|o| land.cell(o).side((k + 3) % 6));
             // an edge is met twice: it is named on its first hex
@@ -73,13 +73,13 @@ pub fn check_sides(land: &Battleland) -> Vec<MapFinding> {
                 && side != Hexside::River
                 && facing != Hexside::River
             {
-                find("double-side", format!("both {hex} and {other} carry a hexside on their common edge"));
+                find(DOUBLE_SIDE, format!("both {hex} and {other} carry a hexside on their common edge"));
             }
         }
     }
     if land.start_list().is_some() && land.start_hexes().len() < 7 {
         let message = format!("expected 7 different start hexes, found {}", land.start_hexes().len());
-        findings.push(MapFinding { id: "startlist-short", hex: None, side: None, message });
+        findings.push(MapFinding { rule: STARTLIST_SHORT, hex: None, side: None, message });
     }
     findings
 }
@@ -96,7 +96,7 @@ pub fn check(land: &Battleland) -> Vec<MapFinding> {
         .collect();
     if !narrow.is_empty() {
         let message = format!("fewer than {ENOUGH} strangers on foot can enter: {}", narrow.join(", "));
-        findings.push(MapFinding { id: "entry-rule", hex: None, side: None, message });
+        findings.push(MapFinding { rule: ENTRY_RULE, hex: None, side: None, message });
     }
     findings
 }
@@ -113,7 +113,7 @@ pub fn check_for(land: &Battleland, variant: &Variant) -> Vec<MapFinding> {
         })
     };
     let mut findings = check(land);
-    findings.retain(|finding| finding.id != "side-on-blocked" || !walks(finding));
+    findings.retain(|finding| finding.rule.id != SIDE_ON_BLOCKED.id || !walks(finding));
     findings
 }
 
@@ -132,51 +132,62 @@ impl LandPlaces {
         let span = match (finding.hex, finding.side) {
             (Some(hex), Some(side)) => self.sides[hex.index()][side],
             (Some(hex), None) => self.hexes[hex.index()],
-            _ if finding.id == "startlist-short" => self.start_list,
+            _ if finding.rule == STARTLIST_SHORT => self.start_list,
             _ => Span::at(0),
         };
-        Diagnostic::new(Severity::Hint, finding.id, span, finding.message.clone())
+        finding.rule.at(span, finding.message.clone())
     }
 }
 
+pub(crate) const BORDER_OFF_MAP: Finding =
+    Finding::hint("border-off-map", "a hexside faces no hex", "It has no effect.");
+pub(crate) const SIDE_NOT_HIGHER: Finding = Finding::hint(
+    "side-not-higher",
+    "a hexside does not lie on the higher hex",
+    "Slopes, cliffs and walls belong to the higher of two hexes.",
+);
+pub(crate) const WALL_NOT_TOWER: Finding =
+    Finding::hint("wall-not-tower", "a wall does not lie on a Tower hex", "Walls belong to towers.");
+pub(crate) const DUNE_NOT_SAND: Finding =
+    Finding::hint("dune-not-sand", "a dune does not lie on a Sand hex", "Dunes belong to sand.");
+pub(crate) const SIDE_ON_BLOCKED: Finding = Finding::hint(
+    "side-on-blocked",
+    "a hexside lies where nobody walks",
+    "It has no effect on anybody on foot.",
+);
+const DOUBLE_SIDE: Finding = Finding::hint(
+    "double-side",
+    "both hexes carry a hexside on their common edge",
+    "Only one of them should.",
+);
+pub(crate) const STARTLIST_SHORT: Finding = Finding::hint(
+    "startlist-short",
+    "the start list has fewer than 7 hexes",
+    "A legion has up to seven creatures.",
+);
+const ENTRY_RULE: Finding = Finding::hint(
+    "entry-rule",
+    "too few strangers on foot can enter",
+    "Some entrance hexes are blocked for most creatures.",
+);
+
 /// What is odd about a map. Readers report some of it as warnings.
 pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::hint("border-off-map", "a hexside faces no hex", "It has no effect."),
-    Finding::hint(
-        "side-not-higher",
-        "a hexside does not lie on the higher hex",
-        "Slopes, cliffs and walls belong to the higher of two hexes.",
-    ),
-    Finding::hint("wall-not-tower", "a wall does not lie on a Tower hex", "Walls belong to towers."),
-    Finding::hint("dune-not-sand", "a dune does not lie on a Sand hex", "Dunes belong to sand."),
-    Finding::hint(
-        "side-on-blocked",
-        "a hexside lies where nobody walks",
-        "It has no effect on anybody on foot.",
-    ),
-    Finding::hint(
-        "double-side",
-        "both hexes carry a hexside on their common edge",
-        "Only one of them should.",
-    ),
-    Finding::hint(
-        "startlist-short",
-        "the start list has fewer than 7 hexes",
-        "A legion has up to seven creatures.",
-    ),
-    Finding::hint(
-        "entry-rule",
-        "too few strangers on foot can enter",
-        "Some entrance hexes are blocked for most creatures.",
-    ),
+    BORDER_OFF_MAP,
+    SIDE_NOT_HIGHER,
+    WALL_NOT_TOWER,
+    DUNE_NOT_SAND,
+    SIDE_ON_BLOCKED,
+    DOUBLE_SIDE,
+    STARTLIST_SHORT,
+    ENTRY_RULE,
 ];
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn ids(map: &str) -> Vec<&'static str> {
-        check_sides(&Battleland::from_canonical(map).unwrap()).iter().map(|f| f.id).collect()
+        check_sides(&Battleland::from_canonical(map).unwrap()).iter().map(|f| f.rule.id).collect()
     }
 
     #[test]

@@ -13,6 +13,7 @@
 
 use crate::battle::Variant;
 use crate::check::{self, LandPlaces};
+use crate::script::findings::LIST_TOO_LONG;
 use crate::script::{self, compile, findings, lint};
 use crate::text::{self, json, xml};
 use crate::{Battleland, Mode, RollError, Script, decode};
@@ -77,7 +78,7 @@ impl Format for ScriptFormat {
         parsed.value.as_ref().map(Script::advice).unwrap_or_default()
     }
 
-    /// Lays out a script; an older one that only the original program understands too.
+    /// Lays out a script, also an older one that only the original program understands.
     fn format(name: &str, bytes: &[u8]) -> Result<String, NotFormatted> {
         let parsed = read_script(name, bytes, Mode::Documented);
         if parsed.value.is_none() && read_script(name, bytes, Mode::Colossus).value.is_none() {
@@ -158,7 +159,7 @@ pub fn read_script(name: &str, bytes: &[u8], mode: Mode) -> Parsed<Script> {
 /// Rolls a script once: a list that grows without bound shows only when it is evaluated.
 pub fn try_roll(parsed: &mut Parsed<Script>) {
     if let Some(Err(RollError::Script(found))) = parsed.value.as_ref().map(|script| script.roll(0)) {
-        parsed.diagnostics.extend(found.into_iter().filter(|finding| finding.id == "list-too-long"));
+        parsed.diagnostics.extend(found.into_iter().filter(|finding| finding.id == LIST_TOO_LONG.id));
         sort(&mut parsed.diagnostics);
     }
 }
@@ -231,24 +232,21 @@ fn contains(bytes: &[u8], what: &[u8]) -> bool {
 #[must_use]
 pub fn losses(land: &Battleland, target: text::Format) -> Vec<Diagnostic> {
     let start = hexwright_core::Span::at(0);
-    text::losses(land, target).into_iter().map(|l| Diagnostic::warning(NOT_PORTABLE, start, l)).collect()
+    text::losses(land, target).into_iter().map(|l| NOT_PORTABLE.at(start, l)).collect()
 }
 
 /// The finding of a part that the wanted text cannot hold.
-pub const NOT_PORTABLE: &str = "not-portable";
+pub const NOT_PORTABLE: Finding = Finding::warning(
+    "not-portable",
+    "the wanted text cannot hold a part of the battleland",
+    "The part is dropped or changed, as the message says. `--strict` refuses instead.",
+);
 /// The finding of a battleland that the wanted text cannot hold at all.
-pub const NOT_EXPRESSIBLE: &str = "not-expressible";
+pub const NOT_EXPRESSIBLE: Finding = Finding::error(
+    "not-expressible",
+    "the letters of 2002 have none for a terrain",
+    "Write names instead: `--to text`.",
+);
 
 /// Findings of conversions.
-pub const CONVERSION_FINDINGS: &[Finding] = &[
-    Finding::warning(
-        NOT_PORTABLE,
-        "the wanted text cannot hold a part of the battleland",
-        "The part is dropped or changed, as the message says. `--strict` refuses instead.",
-    ),
-    Finding::error(
-        NOT_EXPRESSIBLE,
-        "the letters of 2002 have none for a terrain",
-        "Write names instead: `--to text`.",
-    ),
-];
+pub const CONVERSION_FINDINGS: &[Finding] = &[NOT_PORTABLE, NOT_EXPRESSIBLE];

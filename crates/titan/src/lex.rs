@@ -5,6 +5,7 @@
 //! once per run of characters and becomes a [`Kind::Bad`] token, so that a parser can step over its line.
 
 use crate::Mode;
+use crate::script::findings::{BAD_CHAR, BAD_STRING, COMMENT_EOF, NUMBER_RANGE};
 use hexwright_core::{Diagnostic, Span};
 use memchr::memchr2;
 
@@ -162,7 +163,7 @@ impl<'a> Lexer<'a> {
         self.place = length.map_or(self.text.len(), |n| start + n);
         if length.is_none() && self.mode.is_compat() {
             let text = "expected a line end after the last comment, found the end of the file";
-            let finding = Diagnostic::error("comment-eof", self.span, text);
+            let finding = COMMENT_EOF.at(self.span, text);
             self.findings.push(finding.help("end the file with a line end"));
         }
         Kind::Line
@@ -217,7 +218,7 @@ impl<'a> Lexer<'a> {
             return Kind::Number;
         }
         let text = format!("expected a number of at most {}, found a larger one", i32::MAX);
-        self.findings.push(Diagnostic::error("number-range", span, text));
+        self.findings.push(NUMBER_RANGE.at(span, text));
         Kind::Bad
     }
 
@@ -237,7 +238,7 @@ impl<'a> Lexer<'a> {
     #[cold]
     fn lone_point(&mut self) -> Kind {
         let help = "a probability needs a digit before its point, such as `50.`";
-        let finding = Diagnostic::error("bad-char", self.span, "expected a token, found a lone \".\"");
+        let finding = BAD_CHAR.at(self.span, "expected a token, found a lone \".\"");
         self.findings.push(finding.help(help));
         Kind::Bad
     }
@@ -252,7 +253,7 @@ impl<'a> Lexer<'a> {
             let found = if end == bytes.len() { "the end of the file" } else { "the line end" };
             let text = format!("expected a closing quote, found {found}");
             let help = "close the text with a quote on the same line";
-            self.findings.push(Diagnostic::error("bad-string", self.span, text).help(help));
+            self.findings.push(BAD_STRING.at(self.span, text).help(help));
             return Kind::Bad;
         }
         self.took(start, end + 1);
@@ -261,7 +262,7 @@ impl<'a> Lexer<'a> {
         if self.mode.is_compat() && (inside.is_empty() || !inside.iter().all(portable)) {
             let text = "expected text the original can read, found an empty one or other characters";
             let help = "the original allows letters, digits, blanks and . _ ! ? ; , : / + = between quotes";
-            self.findings.push(Diagnostic::error("bad-string", self.span, text).help(help));
+            self.findings.push(BAD_STRING.at(self.span, text).help(help));
         }
         Kind::Quoted
     }
@@ -276,7 +277,7 @@ impl<'a> Lexer<'a> {
         let length = self.text[start..].find(known).unwrap_or(self.text.len() - start);
         self.took(start, start + length);
         let found: String = self.slice(self.span).chars().take(12).collect();
-        let finding = Diagnostic::error("bad-char", self.span, format!("expected a token, found {found:?}"));
+        let finding = BAD_CHAR.at(self.span, format!("expected a token, found {found:?}"));
         self.findings.push(if found.starts_with("//") {
             finding.help("comments start with #")
         } else {

@@ -11,7 +11,9 @@
 //! assert_eq!(rolled.land, script.roll(7).unwrap().land);
 //! ```
 
+use crate::script::findings::LIST_TOO_LONG;
 use crate::script::{LabelId, Piece, Run, Script, Step, StepKind, TerrainRef, ground};
+use crate::text::UNKNOWN_TERRAIN;
 use crate::{Battleland, HexId, HexSet, Seeded, Terrain, Words};
 use hexwright_core::{Diagnostic, Span, StopFlag};
 
@@ -161,12 +163,9 @@ impl<'s> Roller<'s> {
         places.sort_unstable();
         places.dedup();
         let finding = |span| {
-            Diagnostic::error(
-                "unknown-terrain",
-                span,
-                "expected a terrain, found a name the board does not know",
-            )
-            .help("this hazard was drawn and still lies on the map")
+            UNKNOWN_TERRAIN
+                .at(span, "expected a terrain, found a name the board does not know")
+                .help("this hazard was drawn and still lies on the map")
         };
         places.into_iter().map(finding).collect()
     }
@@ -366,8 +365,7 @@ struct TooLong;
 
 fn too_long(keyword: Span) -> Diagnostic {
     let message = format!("expected a list of at most {MOST_MEMBERS} hexes, found a longer one");
-    Diagnostic::error("list-too-long", keyword, message)
-        .help("a label that names itself twice doubles each time")
+    LIST_TOO_LONG.at(keyword, message).help("a label that names itself twice doubles each time")
 }
 
 /// Sorts by counting: a pool has few different hexes and perhaps many members.

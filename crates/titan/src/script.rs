@@ -28,6 +28,7 @@ pub(crate) use possible::{Possible, ground_of};
 pub(crate) use program::{LabelId, Piece, Run, Step, StepKind, TerrainRef};
 
 use crate::Mode;
+use crate::script::findings::STAR_MISUSE;
 use hexwright_core::{Diagnostic, text::sort};
 use parse::Parser;
 
@@ -46,7 +47,7 @@ pub fn read(text: &str, mode: Mode) -> Reading {
     let (script, mut diagnostics) = Parser::new(text, mode).run().finish();
     sort(&mut diagnostics);
     // a star comes before what follows from the number it is taken for
-    diagnostics.sort_by_key(|found| (found.span.start, found.id != "star-misuse"));
+    diagnostics.sort_by_key(|found| (found.span.start, found.id != STAR_MISUSE.id));
     let script = (!diagnostics.iter().any(Diagnostic::is_error)).then_some(script);
     Reading { script, diagnostics }
 }

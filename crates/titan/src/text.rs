@@ -15,11 +15,14 @@ pub mod json;
 pub mod table;
 pub mod xml;
 
+use crate::check::BORDER_OFF_MAP;
 use crate::check::LandPlaces;
+use crate::script::compile::NO_SUCH_HEX;
+use crate::script::findings::TOO_LARGE;
 use crate::{Battleland, HexId, Hexside, Mode, Terrain};
 use hexwright_core::text::Finding;
 use hexwright_core::text::closest;
-use hexwright_core::{Diagnostic, Key, Span, text::sort};
+use hexwright_core::{Diagnostic, Key, Severity, Span, text::sort};
 
 /// A format of map files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +118,7 @@ pub fn read_as(text: &str, format: Format, mode: Mode) -> Reading {
     let mut builder = Builder { mode, ..Builder::default() };
     if text.len() > crate::lex::MOST_BYTES {
         let message = format!("expected a map of at most 1 MiB, found {} bytes", text.len());
-        builder.error("too-large", Span::at(0), message);
+        builder.error(TOO_LARGE, Span::at(0), message);
     } else {
         match format {
             Format::Xml => xml::read(text, &mut builder),
@@ -194,20 +197,20 @@ pub(crate) struct Builder {
 impl Builder {
     pub(crate) fn error(
         &mut self,
-        id: &'static str,
+        finding: Finding,
         span: Span,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        self.push(Diagnostic::error(id, span, message))
+        self.push(finding.rated(Severity::Error, span, message))
     }
 
     pub(crate) fn warn(
         &mut self,
-        id: &'static str,
+        finding: Finding,
         span: Span,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        self.push(Diagnostic::warning(id, span, message))
+        self.push(finding.rated(Severity::Warning, span, message))
     }
 
     fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
@@ -219,12 +222,12 @@ impl Builder {
     pub(crate) fn hex(&mut self, x: i64, y: i64, span: Span) -> Option<HexId> {
         let Some(hex) = HexId::at(x, y) else {
             let help = "rows of the columns 0 to 5: 2-4, 1-4, 1-5, 0-5, 1-5, 1-4";
-            self.error("no-such-hex", span, format!("expected a hex of the board, found {x} {y}")).help =
+            self.error(NO_SUCH_HEX, span, format!("expected a hex of the board, found {x} {y}")).help =
                 Some(help.to_owned());
             return None;
         };
         if std::mem::replace(&mut self.seen[hex.index()], true) {
-            self.error("duplicate-hex", span, format!("expected each hex once, found {hex} again"));
+            self.error(DUPLICATE_HEX, span, format!("expected each hex once, found {hex} again"));
             return None;
         }
         self.reading.places.hexes[hex.index()] = span;
@@ -234,13 +237,13 @@ impl Builder {
     pub(crate) fn terrain(&mut self, name: &str, span: Span) -> Option<Terrain> {
         let known = Terrain::from_name(name);
         if known.is_none() && name == "Brush" && !self.mode.is_compat() {
-            self.warn("terrain-alias", span, "`Brush` is the old name of Brambles");
+            self.warn(TERRAIN_ALIAS, span, "`Brush` is the old name of Brambles");
             return Some(Terrain::Brambles);
         }
         if known.is_none() {
             let few = self.reading.diagnostics.len() < 100;
             let help = closest(name, Terrain::ALL.iter().map(|t| t.name()).filter(|_| few));
-            self.error("unknown-terrain", span, format!("expected a terrain, found `{name}`")).help =
+            self.error(UNKNOWN_TERRAIN, span, format!("expected a terrain, found `{name}`")).help =
                 help.map(|t| format!("did you mean `{t}`?"));
         }
         known
@@ -250,7 +253,7 @@ impl Builder {
         let known = u8::try_from(elevation).ok().filter(|&e| e <= crate::battleland::MOST_ELEVATION);
         if known.is_none() {
             self.error(
-                "elevation-range",
+                ELEVATION_RANGE,
                 span,
                 format!("expected an elevation from 0 to 3, found {elevation}"),
             );
@@ -263,27 +266,23 @@ impl Builder {
         let ((side, at), (letter, letter_at)) = (side, letter);
         let number = usize::try_from(side).ok().filter(|&k| k < 6);
         if number.is_none() {
-            self.error("side-range", at, format!("expected a side from 0 to 5, found {side}"));
+            self.error(SIDE_RANGE, at, format!("expected a side from 0 to 5, found {side}"));
         }
         let mut letters = letter.chars();
         let hexside = letters.next().filter(|_| letters.next().is_none()).and_then(Hexside::from_letter);
         if hexside.is_none() {
             let help = "the letters are d dune, c cliff, s slope, w wall, r river";
-            self.error(
-                "unknown-hexside",
-                letter_at,
-                format!("expected a hexside letter, found `{letter}`"),
-            )
-            .help = Some(help.to_owned());
+            self.error(UNKNOWN_HEXSIDE, letter_at, format!("expected a hexside letter, found `{letter}`"))
+                .help = Some(help.to_owned());
         }
         let (Some(number), Some(hexside)) = (number, hexside) else { return };
         if self.reading.land.cell(hex).side(number).is_some() {
-            self.error("duplicate-side", at, format!("expected each side once, found {number} again"));
+            self.error(DUPLICATE_SIDE, at, format!("expected each side once, found {number} again"));
             return;
         }
         if hex.neighbour(number).is_none() {
             let message = format!("side {number} of {hex} faces no hex");
-            self.warn("border-off-map", at, message);
+            self.warn(BORDER_OFF_MAP, at, message);
         }
         self.reading.places.sides[hex.index()][number] = at;
         self.reading.land.set_side(hex, number, Some(hexside));
@@ -292,32 +291,46 @@ impl Builder {
     pub(crate) fn label(&mut self, label: &str, span: Span) -> Option<HexId> {
         let hex = HexId::from_label(label);
         if hex.is_none() {
-            self.error("no-such-hex", span, format!("expected a hex of the board, found `{label}`"));
+            self.error(NO_SUCH_HEX, span, format!("expected a hex of the board, found `{label}`"));
         }
         hex
     }
 }
 
+const DUPLICATE_HEX: Finding =
+    Finding::error("duplicate-hex", "a hex stands twice", "Each hex is given once.");
+pub(crate) const UNKNOWN_TERRAIN: Finding =
+    Finding::error("unknown-terrain", "a terrain is unknown", "The message names the nearest one.");
+pub(crate) const TERRAIN_ALIAS: Finding =
+    Finding::warning("terrain-alias", "a terrain has its old name", "Brush is now called Brambles.");
+pub(crate) const ELEVATION_RANGE: Finding =
+    Finding::error("elevation-range", "an elevation is not from 0 to 3", "Hexes are 0 to 3 high.");
+const SIDE_RANGE: Finding = Finding::error(
+    "side-range",
+    "a side is not from 0 to 5",
+    "Sides are counted clockwise from 0 at the top.",
+);
+pub(crate) const UNKNOWN_HEXSIDE: Finding = Finding::error(
+    "unknown-hexside",
+    "a hexside letter is unknown",
+    "The letters are d dune, c cliff, s slope, w wall, r river.",
+);
+const DUPLICATE_SIDE: Finding =
+    Finding::error("duplicate-side", "a side of a hex stands twice", "Each side is given once.");
+pub(crate) const MIXED_DIALECT: Finding = Finding::warning(
+    "mixed-dialect",
+    "terrains are written as names and as letters",
+    "One file has one of both.",
+);
+
 /// What every reader of battlelands reports.
 pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::error("duplicate-hex", "a hex stands twice", "Each hex is given once."),
-    Finding::error("unknown-terrain", "a terrain is unknown", "The message names the nearest one."),
-    Finding::warning("terrain-alias", "a terrain has its old name", "Brush is now called Brambles."),
-    Finding::error("elevation-range", "an elevation is not from 0 to 3", "Hexes are 0 to 3 high."),
-    Finding::error(
-        "side-range",
-        "a side is not from 0 to 5",
-        "Sides are counted clockwise from 0 at the top.",
-    ),
-    Finding::error(
-        "unknown-hexside",
-        "a hexside letter is unknown",
-        "The letters are d dune, c cliff, s slope, w wall, r river.",
-    ),
-    Finding::error("duplicate-side", "a side of a hex stands twice", "Each side is given once."),
-    Finding::warning(
-        "mixed-dialect",
-        "terrains are written as names and as letters",
-        "One file has one of both.",
-    ),
+    DUPLICATE_HEX,
+    UNKNOWN_TERRAIN,
+    TERRAIN_ALIAS,
+    ELEVATION_RANGE,
+    SIDE_RANGE,
+    UNKNOWN_HEXSIDE,
+    DUPLICATE_SIDE,
+    MIXED_DIALECT,
 ];

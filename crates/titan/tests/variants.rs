@@ -217,7 +217,7 @@ fn rules_follow_the_creatures_of_the_variant() {
 #[test]
 fn advice_on_a_land_has_the_variant_in_mind() {
     let land = Battleland::from_canonical("D4:Tree:1:0s D5:Tree:0").unwrap();
-    let ids = |found: Vec<hexwright_titan::MapFinding>| found.iter().map(|f| f.id).collect::<Vec<_>>();
+    let ids = |found: Vec<hexwright_titan::MapFinding>| found.iter().map(|f| f.rule.id).collect::<Vec<_>>();
     assert!(ids(check::check(&land)).contains(&"side-on-blocked"));
     let variant = woodland().variant.unwrap();
     assert!(!ids(check::check_for(&land, &variant)).contains(&"side-on-blocked"), "Ents walk there");

@@ -1,6 +1,6 @@
 //! Rules about what lies where.
 
-use super::Linter;
+use super::{Linter, rules};
 use crate::generate::{BoardCounts, beside_own, poor_resources};
 use crate::map::Resource;
 use crate::text::dot_catan::Section;
@@ -24,21 +24,19 @@ impl Linter<'_> {
             let (i, j) = (usize::from(a), usize::from(b));
             let (m, n) = (self.cells.numbers[i], self.cells.numbers[j]);
             let red = |n| n == 6 || n == 8;
-            let mut ids = Vec::new();
+            let mut broken = Vec::new();
             if red(m) && red(n) {
-                ids.push("red-neighbours");
+                broken.push(&rules::RED_NEIGHBOURS);
             }
             if m == n && m != 0 {
-                ids.push("equal-neighbours");
+                broken.push(&rules::EQUAL_NEIGHBOURS);
             }
             if (m.min(n), m.max(n)) == (2, 12) {
-                ids.push("two-twelve-neighbours");
+                broken.push(&rules::TWO_TWELVE_NEIGHBOURS);
             }
-            for id in ids {
+            for rule in broken {
                 let message = format!("hexes {} ({m}) and {} ({n}) are adjacent", self.name(i), self.name(j));
-                if let Some(lint) = self.say(id, (Section::Values, i), message) {
-                    lint.hexes = vec![HexId(a), HexId(b)];
-                }
+                self.say(rule, (Section::Values, i), message).hexes = vec![HexId(a), HexId(b)];
             }
         }
     }
@@ -65,9 +63,8 @@ impl Linter<'_> {
             }
             if cluster.len() > CLUSTER {
                 let message = format!("{} {} hang together", cluster.len(), LANDS[usize::from(kind)]);
-                if let Some(lint) = self.say("terrain-cluster", (Section::Types, start.into()), message) {
-                    lint.hexes = cluster.into_iter().map(HexId).collect();
-                }
+                let lint = self.say(&rules::TERRAIN_CLUSTER, (Section::Types, start.into()), message);
+                lint.hexes = cluster.into_iter().map(HexId).collect();
             }
         }
         let counts = BoardCounts::of(&self.tables, &self.cells);
@@ -81,7 +78,7 @@ impl Linter<'_> {
                 counts.resource_pips.iter().sum::<u32>(),
                 counts.resource_hexes.iter().sum::<u32>(),
             );
-            self.say("poor-resource", (Section::TypePool, kind), message);
+            self.say(&rules::POOR_RESOURCE, (Section::TypePool, kind), message);
         }
     }
 
@@ -93,10 +90,9 @@ impl Linter<'_> {
                 let corner = self.tables.corner_ids[i];
                 let first = hexes.iter().copied().min().unwrap_or(0);
                 let message = format!("vertex {corner} has {pips} pips");
-                if let Some(lint) = self.say("rich-corner", (Section::Values, first.into()), message) {
-                    lint.corners.push(corner);
-                    lint.hexes = hexes.into_iter().map(HexId).collect();
-                }
+                let lint = self.say(&rules::RICH_CORNER, (Section::Values, first.into()), message);
+                lint.corners.push(corner);
+                lint.hexes = hexes.into_iter().map(HexId).collect();
             }
         }
     }
@@ -110,15 +106,11 @@ impl Linter<'_> {
             let corners = self.setup.ports[port].corners.to_vec();
             if !self.can_yield(resource) {
                 let message = format!("port {} trades {}, which no hex yields", port + 1, resource.name());
-                if let Some(lint) = self.say("idle-port", (Section::PortTypes, port), message) {
-                    lint.corners.clone_from(&corners);
-                }
+                self.say(&rules::IDLE_PORT, (Section::PortTypes, port), message).corners.clone_from(&corners);
             }
             if beside_own(&self.cells, &self.tables.sites[port], kind) {
                 let message = format!("port {} trades {} beside a rich hex of it", port + 1, resource.name());
-                if let Some(lint) = self.say("port-beside-own", (Section::PortTypes, port), message) {
-                    lint.corners = corners;
-                }
+                self.say(&rules::PORT_BESIDE_OWN, (Section::PortTypes, port), message).corners = corners;
             }
         }
         self.spacing();
@@ -145,9 +137,8 @@ impl Linter<'_> {
                     let edges = if free == 1 { "edge" } else { "edges" };
                     let message =
                         format!("{free} free coastal {edges} between ports {} and {}", port + 1, other + 1);
-                    if let Some(lint) = self.say("port-spacing", (Section::PortVertices, 2 * port), message) {
-                        lint.corners = [coast[here], coast[there]].concat();
-                    }
+                    let lint = self.say(&rules::PORT_SPACING, (Section::PortVertices, 2 * port), message);
+                    lint.corners = [coast[here], coast[there]].concat();
                 }
             }
         }

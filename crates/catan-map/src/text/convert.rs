@@ -15,24 +15,25 @@
 //! assert_eq!(from_game(&game).0.points, base.points);
 //! ```
 
+pub(crate) mod findings;
 mod from_game;
 mod tiles;
 mod to_game;
 
+pub use findings::FINDINGS;
 pub use from_game::from_game;
 pub(crate) use from_game::port_sites;
 pub use to_game::to_game;
 
 use super::dot_catan::{self, Section, notes};
 use super::pioneers::{self, Place};
+use findings::{GRID_TOO_LARGE, L_REFUSED, L_RULES, L_TEXT, NO_CHITS, NOT_A_CATAN_MAP, PORT_CONFLICT};
 use hexwright_core::Span;
+use hexwright_core::text::Finding;
 pub use hexwright_core::text::LossKind;
 
 /// One loss of a conversion, with the part of the map it is about.
 pub type Loss = hexwright_core::text::Loss<Origin>;
-
-/// The loss of a map that readers of the new text refuse.
-pub const REFUSED: &str = "L-refused";
 
 /// Where a file says what is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,14 +89,14 @@ pub enum ConvertError {
 }
 
 impl ConvertError {
-    /// Stable name.
+    /// What it is reported as.
     #[must_use]
-    pub const fn id(&self) -> &'static str {
+    pub const fn finding(&self) -> Finding {
         match self {
-            Self::PortConflict { .. } => "port-conflict",
-            Self::NoChits => "no-chits",
-            Self::Refused(_) => "not-a-catan-map",
-            Self::TooLarge { .. } => "grid-too-large",
+            Self::PortConflict { .. } => PORT_CONFLICT,
+            Self::NoChits => NO_CHITS,
+            Self::Refused(_) => NOT_A_CATAN_MAP,
+            Self::TooLarge { .. } => GRID_TOO_LARGE,
         }
     }
 }
@@ -110,7 +111,7 @@ pub fn to_catan(map: &pioneers::PioneersMap) -> (crate::Setup, Vec<Loss>) {
         dot_catan::read("map.catan", dot_catan::write(&setup).as_bytes(), dot_catan::Leniency::Lenient);
     if let Some(error) = reading.diagnostics.iter().find(|finding| finding.is_error()) {
         let what = format!("readers of .catan refuse the map: {}", error.message);
-        losses.push(Loss { id: REFUSED, kind: LossKind::Dropped, what, origin: None });
+        losses.push(Loss { id: L_REFUSED.id, kind: LossKind::Dropped, what, origin: None });
     }
     (setup, losses)
 }
@@ -121,7 +122,7 @@ pub fn carried(setup: &crate::Setup) -> Vec<Loss> {
     let mut losses = Losses::default();
     for line in notes::lines(setup) {
         let what = format!("`{}` is kept as a note", line.line);
-        losses.of(line.origin, LossKind::Carried, line.id, what);
+        losses.of(line.origin, LossKind::Carried, line.loss, what);
     }
     let (mut comments, mut descriptions) = (0.., 0..);
     for note in setup.notes.iter().filter(|note| note.key == notes::KEY) {
@@ -129,15 +130,15 @@ pub fn carried(setup: &crate::Setup) -> Vec<Loss> {
         match note.value.split(' ').next().unwrap_or_default() {
             "#" => {
                 let origin = Origin::NthLine("#", comments.next().unwrap_or(0));
-                losses.of(origin, LossKind::Carried, "L-text", what);
+                losses.of(origin, LossKind::Carried, L_TEXT, what);
             }
             "desc" => {
                 let origin = Origin::NthLine("desc", descriptions.next().unwrap_or(0));
-                losses.of(origin, LossKind::Carried, "L-text", what);
+                losses.of(origin, LossKind::Carried, L_TEXT, what);
             }
             word => match notes::KEPT.iter().find(|&&kept| kept == word) {
-                Some(word) => losses.of(Origin::Line(word), LossKind::Carried, "L-rules", what),
-                None => losses.add(LossKind::Carried, "L-text", what),
+                Some(word) => losses.of(Origin::Line(word), LossKind::Carried, L_RULES, what),
+                None => losses.add(LossKind::Carried, L_TEXT, what),
             },
         }
     }
@@ -150,13 +151,13 @@ struct Losses(Vec<Loss>);
 
 impl Losses {
     /// A loss of the whole map.
-    fn add(&mut self, kind: LossKind, id: &'static str, what: impl Into<String>) {
-        self.0.push(Loss { id, kind, what: what.into(), origin: None });
+    fn add(&mut self, kind: LossKind, finding: Finding, what: impl Into<String>) {
+        self.0.push(Loss { id: finding.id, kind, what: what.into(), origin: None });
     }
 
     /// A loss of what stands at a place of the file.
-    fn of(&mut self, origin: Origin, kind: LossKind, id: &'static str, what: impl Into<String>) {
-        self.0.push(Loss { id, kind, what: what.into(), origin: Some(origin) });
+    fn of(&mut self, origin: Origin, kind: LossKind, finding: Finding, what: impl Into<String>) {
+        self.0.push(Loss { id: finding.id, kind, what: what.into(), origin: Some(origin) });
     }
 
     /// A loss of a cell.
@@ -165,10 +166,10 @@ impl Losses {
         place: Place,
         origin: Origin,
         kind: LossKind,
-        id: &'static str,
+        finding: Finding,
         what: impl Into<String>,
     ) {
         let what = format!("{} (column {}, row {})", what.into(), place.x, place.y);
-        self.of(origin, kind, id, what);
+        self.of(origin, kind, finding, what);
     }
 }

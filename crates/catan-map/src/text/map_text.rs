@@ -13,7 +13,8 @@
 //! assert_eq!(losses[0].id, "L-range");
 //! ```
 
-use super::convert::{ConvertError, Loss, Origin, REFUSED, to_catan, to_game};
+use super::convert::findings::L_REFUSED;
+use super::convert::{ConvertError, Loss, Origin, to_catan, to_game};
 use super::dot_catan::{self, Document, DotCatan, Section};
 use super::pioneers::{self, DotGame, PioneersMap, Places, Switch};
 use crate::lint::{Lint, lint};
@@ -175,7 +176,7 @@ impl MapText {
             }
             (MapFormat::Catan, Some(map)) => {
                 let (setup, losses) = to_catan(map);
-                if let Some(refused) = losses.iter().find(|loss| loss.id == REFUSED) {
+                if let Some(refused) = losses.iter().find(|loss| loss.id == L_REFUSED.id) {
                     return Err(ConvertError::Refused(refused.what.clone()));
                 }
                 (setup.into(), losses)

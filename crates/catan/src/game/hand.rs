@@ -198,7 +198,7 @@ impl Kinds {
         ((bits | bits >> 11 | bits >> 22 | bits >> 33 | bits >> 44) & 31) as u8
     }
 
-    /// The kinds of both.
+    /// The kinds that are in this set and in the other.
     #[must_use]
     #[inline]
     pub const fn and(self, other: Self) -> Self {

@@ -19,10 +19,14 @@ use crate::game::{Action, Bundle, Catan, CatanPosition, Hand, Options, Phase};
 use crate::map::{Card, Resource};
 use crate::text::dot_catan::{self, Leniency};
 use hexwright_core::text::{Confidence, Finding, Format, NotFormatted, Parsed};
-use hexwright_core::{
-    Actor, CornerId, Diagnostic, Game as _, HexId, Key as _, Seat, SideId, Span, Step, Viewer,
-};
+use hexwright_core::{Actor, CornerId, Game as _, HexId, Key as _, Seat, SideId, Span, Step, Viewer};
 use serde_json::Value;
+
+const WRONG_LINE: Finding = Finding::error(
+    "game-log",
+    "a line of the log cannot be read, is not legal, or says something else than the rules",
+    "The lines before it hold. The lines behind it are not looked at.",
+);
 
 /// Game logs of other engines.
 #[derive(Clone, Copy, Debug)]
@@ -34,11 +38,7 @@ impl Format for GameLogFormat {
     const NAME: &'static str = "catan-game";
     const ENDINGS: &'static [&'static str] = &[];
     const TITLE: &'static str = "a game log of another engine";
-    const FINDINGS: &'static [&'static [Finding]] = &[&[Finding::error(
-        "game-log",
-        "a line of the log cannot be read, is not legal, or says something else than the rules",
-        "The lines before it hold. The lines behind it are not looked at.",
-    )]];
+    const FINDINGS: &'static [&'static [Finding]] = &[&[WRONG_LINE]];
 
     fn sniff(bytes: &[u8]) -> Confidence {
         let head = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
@@ -54,7 +54,7 @@ impl Format for GameLogFormat {
             Err(error) => {
                 let line = hexwright_core::text::lines(&text).nth(error.line.saturating_sub(1));
                 let at = line.map_or(Span::at(0), |line| line.span);
-                Parsed::new(name, text, None, vec![Diagnostic::error("game-log", at, error.problem)])
+                Parsed::new(name, text, None, vec![WRONG_LINE.at(at, error.problem)])
             }
         }
     }
@@ -75,7 +75,7 @@ pub struct LogError {
     pub problem: String,
 }
 
-/// A log that holds.
+/// A log that agrees with the rules.
 #[derive(Debug)]
 pub struct Verified {
     /// The game it was played in.

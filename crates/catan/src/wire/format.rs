@@ -4,6 +4,17 @@ use super::{Transcript, Verdict};
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, lines};
 use hexwright_core::{Diagnostic, Source, Span};
 
+const BAD_RECORDING: Finding = Finding::error(
+    "bad-recording",
+    "a line of the recording cannot be read",
+    "A recording is one JSON object a line, the header first.",
+);
+const SERVER_PARTS: Finding = Finding::error(
+    "server-parts",
+    "the server did something else than the rules",
+    "The recording, or our rules, are wrong here.",
+);
+
 /// Recordings of a Pioneers server (`.jsonl`): every line of every seat.
 #[derive(Clone, Copy, Debug)]
 pub struct TranscriptFormat;
@@ -14,18 +25,7 @@ impl Format for TranscriptFormat {
     const NAME: &'static str = "recording";
     const ENDINGS: &'static [&'static str] = &[];
     const TITLE: &'static str = "a recording of a Pioneers server";
-    const FINDINGS: &'static [&'static [Finding]] = &[&[
-        Finding::error(
-            "bad-recording",
-            "a line of the recording cannot be read",
-            "A recording is one JSON object a line, the header first.",
-        ),
-        Finding::error(
-            "server-parts",
-            "the server did something else than the rules",
-            "The recording, or our rules, are wrong here.",
-        ),
-    ]];
+    const FINDINGS: &'static [&'static [Finding]] = &[&[BAD_RECORDING, SERVER_PARTS]];
 
     fn sniff(bytes: &[u8]) -> Confidence {
         let head = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
@@ -42,7 +42,7 @@ impl Format for TranscriptFormat {
             Err(error) => {
                 let line = error.line.and_then(|number| lines(&text).nth(number.saturating_sub(1)));
                 let at = line.map_or(Span::at(0), |line| line.span);
-                let finding = Diagnostic::error("bad-recording", at, error.to_string());
+                let finding = BAD_RECORDING.at(at, error.to_string());
                 Parsed::new(name, text, None, vec![finding])
             }
         }
@@ -62,8 +62,6 @@ impl Verdict {
             source.text().find(&mark).map_or(Span::at(0), |at| Span::new(at, at + mark.len()))
         };
         let disagreements = self.disagreements.iter();
-        disagreements
-            .map(|(seq, what)| Diagnostic::error("server-parts", place(*seq), what.clone()))
-            .collect()
+        disagreements.map(|(seq, what)| SERVER_PARTS.at(place(*seq), what.clone())).collect()
     }
 }

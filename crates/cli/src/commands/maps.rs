@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use hexwright_catan::lint::RULES;
 use hexwright_catan::text::dot_catan::is_share_code;
-use hexwright_formats::{FORMATS, Finding};
+use hexwright_formats::{Finding, findings, findings_named, nearest};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -66,16 +66,13 @@ pub(crate) struct LintArgs {
 
 pub(crate) fn lint(args: &LintArgs) -> Result<Status> {
     if let Some(id) = &args.explain {
-        let mut found: Vec<(&Finding, &str)> = Vec::new();
-        for format in FORMATS {
-            let new = format.finding(id).filter(|finding| !found.iter().any(|(known, _)| known == finding));
-            found.extend(new.map(|finding| (finding, format.title)));
-        }
+        let found = findings_named(id);
         if found.is_empty() {
-            bail!("no rule is called {id:?}; `hexwright lint --list` names them all");
+            let known: Vec<&str> = findings().map(|(_, finding)| finding.id).collect();
+            bail!("no finding is called {id:?}; the nearest are: {}", nearest(id, &known).join(", "));
         }
         let several = found.len() > 1;
-        let explained = found.iter().map(|(finding, title)| {
+        let explained = found.iter().map(|(title, finding)| {
             let Finding { id, severity, title: what, explanation } = finding;
             let whose = if several { format!(" in {title}") } else { String::new() };
             format!("{id} ({}){whose}: {what}\n\n{explanation}\n", severity.name())

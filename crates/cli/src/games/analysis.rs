@@ -37,7 +37,7 @@ pub(crate) fn analyse<G: Playable>(record: &Record, input: &Input, how: &Analyse
     let chances = game.chances();
     let budget = Budget { worlds: 2, nodes: NODES, ..Budget::default() };
     let bar = output::progress(0, "analysing");
-    let eyes = Evaluators {
+    let judges = Evaluators {
         players: &seats,
         advice: &|asked, random| game.advice(asked, budget, random),
         chances: chances.as_deref(),
@@ -49,13 +49,13 @@ pub(crate) fn analyse<G: Playable>(record: &Record, input: &Input, how: &Analyse
     };
     if let Some(at) = how.at {
         return match position_at(&game, record, at) {
-            Ok(position) => show(&game, &position, at, seed, &eyes, how.json),
+            Ok(position) => show(&game, &position, at, seed, &judges, how.json),
             Err(error) => refused(&finding_of(input, error)?, how.json.then(|| json!({}))),
         };
     }
     let playouts = how.playouts.unwrap_or(if chances.is_some() { 0 } else { PLAYOUTS });
     let wanted = AnalysisOptions { playouts, seed, threads: how.threads, ..AnalysisOptions::default() };
-    let found = look(&game, record, &wanted, &eyes);
+    let found = look(&game, record, &wanted, &judges);
     bar.finish_and_clear();
     let found = match found {
         Err(AnalyseError::Replay(error)) => {
@@ -73,7 +73,7 @@ fn show<G: Playable>(
     position: &G::Position,
     at: usize,
     seed: u64,
-    eyes: &Evaluators<'_, G>,
+    judges: &Evaluators<'_, G>,
     as_json: bool,
 ) -> Result<Status> {
     let due: Vec<Seat> = match game.turn(position) {
@@ -81,8 +81,8 @@ fn show<G: Playable>(
         Turn::Chance | Turn::Over => Vec::new(),
     };
     let found: Vec<(Seat, Vec<Valued>)> =
-        due.into_iter().map(|seat| (seat, values(game, position, seat, seed, eyes))).collect();
-    let chances = eyes.chances.map(|judge| judge(position));
+        due.into_iter().map(|seat| (seat, values(game, position, seat, seed, judges))).collect();
+    let chances = judges.chances.map(|judge| judge(position));
     if as_json {
         let seats: Vec<serde_json::Value> =
             found.iter().map(|(seat, values)| json!({ "seat": seat.0, "actions": values })).collect();

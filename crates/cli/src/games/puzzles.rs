@@ -43,13 +43,13 @@ pub(crate) fn puzzles<G: Playable>(record: &Record, input: &Input, how: &Puzzles
         move |asked: &Asked<'_, G>, random: &mut hexwright_core::Fast| game.advice(asked, budget, random)
     };
     let (first, second) = (look(FIRST), look(SECOND));
-    let eyes =
+    let judges =
         Evaluators { players: &seats, advice: &first, chances: Some(&*chances), words: &words, told: &told };
     let found = match analyse(
         &game,
         record,
         &AnalysisOptions { seed, threads: how.threads, ..AnalysisOptions::default() },
-        &eyes,
+        &judges,
     ) {
         Err(AnalyseError::Replay(error)) => {
             return refused(&finding_of(input, error.into())?, how.json.then(|| json!({})));

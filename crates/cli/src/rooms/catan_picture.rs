@@ -3,7 +3,6 @@
 use crate::commands::render::RenderArgs;
 use hexwright_catan::{Board, Setup};
 use hexwright_core::random::seed_from_text;
-pub(crate) use hexwright_league::catan::seen;
 use hexwright_render::Scene;
 use hexwright_render::catan::{self, Options, Position, Sea};
 
@@ -33,7 +32,7 @@ fn board(setup: &Setup, how: &RenderArgs) -> Board {
 }
 
 /// What the command line says of looks. Theme and greyscale are laid on by the verb itself.
-pub(crate) fn options(title: &str, how: &RenderArgs) -> Options {
+fn options(title: &str, how: &RenderArgs) -> Options {
     Options { title: title.to_owned(), labels: how.labels, heat: how.heat, ..Options::default() }
 }
 

@@ -1,6 +1,6 @@
 //! Records of games: `hexwright-record`, whatever the game; and `.battle` files, which are battles about to begin.
 
-use super::{FileKind, battles, catan_picture, terra};
+use super::{FileKind, battles, terra};
 use crate::commands::{
     analyse::AnalyseArgs,
     fairness::FairnessArgs,
@@ -11,15 +11,11 @@ use crate::commands::{
     simulate::SimulateArgs,
     tournament::TournamentArgs,
 };
-use crate::status::HasErrors;
 use crate::{Status, games, input::Input, output};
 use anyhow::{Result, bail};
-use hexwright_catan::game::Catan;
-use hexwright_core::Game as _;
 use hexwright_core::text::render::Report;
 use hexwright_play::Record;
-use hexwright_render::{Scene, catan, titan};
-use hexwright_titan::battle::{Battle, Position};
+use hexwright_render::Scene;
 use serde_json::{Value, json};
 
 pub(crate) struct Records;
@@ -65,21 +61,17 @@ impl FileKind for Records {
     }
 
     fn render(&self, input: &Input, how: &RenderArgs) -> Result<Result<Scene, Report>> {
-        if let Some((battle, position)) = battle_at(input, how)? {
-            return Ok(Ok(titan::battle_scene(&battle, &position)));
+        match parse(input) {
+            Ok(record) => game_of!(record, G => games::scene::<G>(&record, input, how)),
+            Err(report) => Ok(Err(report)),
         }
-        Ok(picture(input, how)?.map(|(game, seen)| {
-            catan::position_scene(game.board(), &seen, &catan_picture::options(&title(&game), how))
-        }))
     }
 
     fn render_text(&self, input: &Input, how: &RenderArgs) -> Result<Result<String, Report>> {
-        if let Some((battle, position)) = battle_at(input, how)? {
-            return Ok(Ok(titan::battle_text(&battle, &position)));
+        match parse(input) {
+            Ok(record) => game_of!(record, G => games::scene_text::<G>(&record, input, how)),
+            Err(report) => Ok(Err(report)),
         }
-        Ok(picture(input, how)?.map(|(game, seen)| {
-            catan::position_text(game.board(), &seen, &catan_picture::options(&title(&game), how))
-        }))
     }
 
     fn replay(&self, input: &Input, how: &ReplayArgs) -> Result<Status> {
@@ -151,38 +143,4 @@ pub(crate) fn puzzles(input: &Input, how: &PuzzlesArgs) -> Result<Status> {
         return Ok(Status::Findings);
     };
     game_of!(record, G => games::puzzles::<G>(&record, input, how))
-}
-
-/// The battle of a record or a `.battle` at the wanted entry; `None` for other games.
-fn battle_at(input: &Input, how: &RenderArgs) -> Result<Option<(Battle, Position)>> {
-    let Ok(record) = parse(input) else { return Ok(None) };
-    if record.game != Battle::NAME {
-        return Ok(None);
-    }
-    let battle: Battle = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
-    let position = games::position_at(&battle, &record, how.at.unwrap_or(record.steps()))?;
-    Ok(Some((battle, position)))
-}
-
-fn title(game: &Catan) -> String {
-    game.setup().note("title").unwrap_or_default().to_owned()
-}
-
-/// The board and what stands on it at the wanted entry.
-fn picture(input: &Input, how: &RenderArgs) -> Result<Result<(Catan, catan::Position), Report>> {
-    let record = match parse(input) {
-        Ok(record) => record,
-        Err(report) => return Ok(Err(report)),
-    };
-    if record.game != Catan::NAME {
-        bail!("records of {} cannot be drawn", record.game);
-    }
-    let game: Catan = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
-    let viewer = games::viewer(&game, how.viewer)?;
-    let position = match games::position_at(&game, &record, how.at.unwrap_or(record.steps())) {
-        Ok(position) => position,
-        Err(error) => return games::finding_of(input, error).map(Err),
-    };
-    let seen = catan_picture::seen(&game.view(&position, viewer), &record.names);
-    Ok(Ok((game, seen)))
 }

@@ -245,7 +245,7 @@ fn sampled(script: &Script, sample: u64) -> String {
             *maps.entry("no map").or_default() += 1;
             continue;
         };
-        let mut ids: Vec<&str> = check(&rolled.land).iter().map(|f| f.id).collect();
+        let mut ids: Vec<&str> = check(&rolled.land).iter().map(|f| f.rule.id).collect();
         ids.sort_unstable();
         ids.dedup();
         ids.into_iter().for_each(|id| *maps.entry(id).or_default() += 1);

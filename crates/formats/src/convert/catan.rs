@@ -73,5 +73,5 @@ fn impossible(error: &ConvertError) -> Diagnostic {
         ConvertError::Refused(_) => "mend the map so that a game can start on it",
         _ => "a .catan file can say it: write one instead",
     };
-    Diagnostic::error(error.id(), Span::at(0), error.to_string()).help(help)
+    error.finding().at(Span::at(0), error.to_string()).help(help)
 }

@@ -3,8 +3,8 @@
 use super::{Conversion, ConversionInput, Converted, Loss, LossKind};
 use crate::records::RecordFormat;
 use hexwright_core::text::render::Report;
-use hexwright_core::text::{Format as _, Leniency};
-use hexwright_core::{Diagnostic, Game as _, Span};
+use hexwright_core::text::{Finding, Format as _, Leniency};
+use hexwright_core::{Game as _, Span};
 use hexwright_play::Record;
 use hexwright_play::record::replay_with;
 use hexwright_play::run::Played;
@@ -17,10 +17,19 @@ use hexwright_terra::text::snapshot::{self, Level, Mode, Snapshot};
 const SNAPSHOT: &[&str] = &["snapshot"];
 const LOGS: &[&str] = &["log", "concise"];
 const GAMES: &[&str] = &["log", "concise", RecordFormat::NAME];
-/// What the plain form of a snapshot drops.
-const LOSS: &str = "loss";
-/// What keeps a log from being written as asked.
-const NOT_WRITABLE: &str = "not-writable";
+const LOSS: Finding = Finding::warning(
+    "loss",
+    "the plain form of a snapshot drops extension keys",
+    "Options, town membership and everything owed are lost. `--to snapshot` keeps them.",
+);
+const NOT_WRITABLE: Finding = Finding::error(
+    "not-writable",
+    "the game cannot be written as asked",
+    "The message names what the other text cannot say, or what is not legal.",
+);
+
+/// What these conversions report.
+pub(super) const FINDINGS: &[Finding] = &[LOSS, NOT_WRITABLE];
 
 macro_rules! row {
     ($from:expr, $to:literal, $also:expr, $choices:expr, $run:expr) => {
@@ -74,7 +83,7 @@ fn plain_loss(snapshot: &Snapshot, mode: Mode) -> Option<Loss> {
 }
 
 fn dropped(what: String) -> Loss {
-    Loss { id: LOSS, kind: LossKind::Dropped, what, origin: None }
+    Loss { id: LOSS.id, kind: LossKind::Dropped, what, origin: None }
 }
 
 /// The options of a game that a text of it leaves out.
@@ -102,7 +111,7 @@ fn game(source: &ConversionInput<'_>, write: impl FnOnce(&Log) -> Written) -> Co
     match write(&log) {
         Ok((text, losses)) => Converted { report, text: Some(text), losses },
         Err(why) => {
-            report.diagnostics.push(Diagnostic::error(NOT_WRITABLE, Span::at(0), why));
+            report.diagnostics.push(NOT_WRITABLE.at(Span::at(0), why));
             Converted::refused(report)
         }
     }
@@ -118,7 +127,7 @@ fn read(source: &ConversionInput<'_>) -> Result<(Log, Report), Report> {
         return match log_of(&record) {
             Ok(log) => Ok((log, report)),
             Err(why) => {
-                report.diagnostics.push(Diagnostic::error(NOT_WRITABLE, Span::at(0), why));
+                report.diagnostics.push(NOT_WRITABLE.at(Span::at(0), why));
                 Err(report)
             }
         };

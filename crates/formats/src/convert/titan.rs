@@ -1,9 +1,9 @@
 //! Between the texts of battlelands, and from scripts.
 
 use super::{Conversion, ConversionInput, Converted, Loss, LossKind};
+use hexwright_core::Span;
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Format as _, Parsed};
-use hexwright_core::{Diagnostic, Span};
 use hexwright_titan::formats::{
     NOT_EXPRESSIBLE, NOT_PORTABLE, ScriptFormat, read_battleland, read_script, stem,
 };
@@ -51,7 +51,7 @@ fn load(source: &ConversionInput<'_>) -> Result<(Battleland, Report), Report> {
             Ok(rolled) => Ok((rolled.land, parsed.into_report())),
             Err(RollError::Script(diagnostics)) => Err(Report { source: parsed.source, diagnostics }),
             Err(error) => {
-                parsed.diagnostics.push(Diagnostic::error(NOT_EXPRESSIBLE, Span::at(0), error.to_string()));
+                parsed.diagnostics.push(NOT_EXPRESSIBLE.at(Span::at(0), error.to_string()));
                 Err(parsed.into_report())
             }
         };
@@ -74,12 +74,12 @@ fn convert(source: &ConversionInput<'_>, to: Format) -> Converted {
     }
     match text::write(&land, to, &stem(source.name)) {
         Ok(text) => {
-            let loss = |what| Loss { id: NOT_PORTABLE, kind: LossKind::Dropped, what, origin: None };
+            let loss = |what| Loss { id: NOT_PORTABLE.id, kind: LossKind::Dropped, what, origin: None };
             let losses = text::losses(&land, to).into_iter().map(loss).collect();
             Converted { report, text: Some(text), losses }
         }
         Err(error) => {
-            let finding = Diagnostic::error(NOT_EXPRESSIBLE, Span::at(0), error.to_string());
+            let finding = NOT_EXPRESSIBLE.at(Span::at(0), error.to_string());
             report.diagnostics.push(finding.help("write names instead: --to text"));
             Converted::refused(report)
         }

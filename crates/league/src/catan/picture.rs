@@ -1,9 +1,16 @@
 //! A view of Catan as pictures want it.
 
-use hexwright_catan::game::{SeatView, View};
+use crate::Look;
+use hexwright_catan::game::{Catan, SeatView, View};
 use hexwright_catan::{ByResource, Card, Resource};
 use hexwright_core::{CornerId, HexId, Key as _, SideId};
-use hexwright_render::catan::{Hand, Position, Seat};
+use hexwright_render::catan::{Hand, Options, Position, Seat};
+
+/// The picture of a game under the title of its map.
+pub(super) fn as_asked(game: &Catan, look: &Look<'_>) -> Options {
+    let title = game.setup().note("title").unwrap_or_default().to_owned();
+    Options { title, labels: look.labels, heat: look.heat, ..Options::default() }
+}
 
 /// What a view shows, as the picture wants it.
 #[must_use]

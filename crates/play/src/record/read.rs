@@ -68,7 +68,8 @@ impl Reader {
         if record.game.is_empty() {
             let place = first.span;
             self.findings.push(
-                Diagnostic::error("no-game", place, "expected a line \"game: NAME\", found none")
+                NO_GAME
+                    .at(place, "expected a line \"game: NAME\", found none")
                     .help("name the game, as in \"game: catan\""),
             );
         }
@@ -90,7 +91,7 @@ impl Reader {
                 "a record begins with its version",
             ),
         };
-        self.findings.push(Diagnostic::error("record-version", line.span, message).help(help));
+        self.findings.push(RECORD_VERSION.at(line.span, message).help(help));
     }
 
     fn seat_name(&mut self, line: Line<'_>, left: &str, name: &str) {
@@ -102,12 +103,16 @@ impl Reader {
                 self.names[seat] = Some(one_line(name));
             }
             _ => self.findings.push(
-                Diagnostic::error(
-                    "bad-seat",
-                    line.span,
-                    format!("expected a seat from 0 to {}, found {:?}", MOST_SEATS - 1, shorten(&left[5..])),
-                )
-                .help("seats are numbered from 0 in turn order"),
+                BAD_SEAT
+                    .at(
+                        line.span,
+                        format!(
+                            "expected a seat from 0 to {}, found {:?}",
+                            MOST_SEATS - 1,
+                            shorten(&left[5..])
+                        ),
+                    )
+                    .help("seats are numbered from 0 in turn order"),
             ),
         }
     }
@@ -121,12 +126,9 @@ impl Reader {
             return Some(step.into());
         }
         self.findings.push(
-            Diagnostic::error(
-                "bad-entry",
-                line.span,
-                format!("expected an action or an outcome, found {:?}", shorten(body)),
-            )
-            .help("write \"SEAT: action\", \"chance OUTCOME\" or \"check HASH scores N N …\""),
+            BAD_ENTRY
+                .at(line.span, format!("expected an action or an outcome, found {:?}", shorten(body)))
+                .help("write \"SEAT: action\", \"chance OUTCOME\" or \"check HASH scores N N …\""),
         );
         None
     }
@@ -147,12 +149,12 @@ impl Reader {
         good &= words.next().is_none();
         if !good {
             self.findings.push(
-                Diagnostic::error(
-                    "bad-check",
-                    line.span,
-                    format!("expected a fingerprint, points or both, found {:?}", shorten(rest.trim())),
-                )
-                .help("write \"check HASH\" with 16 hexadecimal digits, \"check scores N N …\" or both"),
+                BAD_CHECK
+                    .at(
+                        line.span,
+                        format!("expected a fingerprint, points or both, found {:?}", shorten(rest.trim())),
+                    )
+                    .help("write \"check HASH\" with 16 hexadecimal digits, \"check scores N N …\" or both"),
             );
         }
         good.then_some(Entry::Check(check))
@@ -169,27 +171,27 @@ fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
+const RECORD_VERSION: Finding = Finding::error(
+    "record-version",
+    "the first line is no version this program reads",
+    "It is `hexwright-record 1`. A newer program wrote the record, or this is another file.",
+);
+const NO_GAME: Finding = Finding::error("no-game", "the record names no game", "Add a line `game: NAME`.");
+const BAD_SEAT: Finding = Finding::error(
+    "bad-seat",
+    "a seat is written wrongly",
+    "Write `seat 0: NAME`; seats are counted from 0.",
+);
+const BAD_ENTRY: Finding = Finding::error(
+    "bad-entry",
+    "a line is no entry",
+    "Entries are `SEAT: action`, `chance outcome` and `check …`.",
+);
+const BAD_CHECK: Finding = Finding::error(
+    "bad-check",
+    "a check is written wrongly",
+    "Write `check FINGERPRINT scores A B`, or one of both.",
+);
+
 /// What reading a record reports.
-pub const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "record-version",
-        "the first line is no version this program reads",
-        "It is `hexwright-record 1`. A newer program wrote the record, or this is another file.",
-    ),
-    Finding::error("no-game", "the record names no game", "Add a line `game: NAME`."),
-    Finding::error(
-        "bad-seat",
-        "a seat is written wrongly",
-        "Write `seat 0: NAME`; seats are counted from 0.",
-    ),
-    Finding::error(
-        "bad-entry",
-        "a line is no entry",
-        "Entries are `SEAT: action`, `chance outcome` and `check …`.",
-    ),
-    Finding::error(
-        "bad-check",
-        "a check is written wrongly",
-        "Write `check FINGERPRINT scores A B`, or one of both.",
-    ),
-];
+pub const FINDINGS: &[Finding] = &[RECORD_VERSION, NO_GAME, BAD_SEAT, BAD_ENTRY, BAD_CHECK];

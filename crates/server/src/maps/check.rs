@@ -10,7 +10,7 @@ use hexwright_catan::text::{Advise as _, Leniency, MapFormat, MapText};
 use hexwright_catan::{Board, Setup};
 use hexwright_core::text::render::{JsonDiagnostic, Report, json};
 use hexwright_core::{Diagnostic, HexId, Source, Span};
-use hexwright_formats::FORMATS;
+use hexwright_formats::findings_named;
 use serde::Serialize;
 
 /// A finding and where it shows on the board.
@@ -124,8 +124,7 @@ fn finished(
             marks.len()
         });
         let hexes = found.hexes.iter().map(|h| h.0).collect();
-        let explained = FORMATS.iter().find_map(|format| format.finding(found.diagnostic.id));
-        let explanation = explained.map(|finding| finding.explanation);
+        let explanation = findings_named(found.diagnostic.id).first().map(|(_, finding)| finding.explanation);
         findings.push(Finding { text, hexes, corners: found.corners, mark: number, explanation });
     }
     let balance = drawn.and_then(|d| d.board.as_ref()).map(Board::balance);

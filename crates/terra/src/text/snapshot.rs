@@ -43,7 +43,7 @@ pub use model::{Answer, ByFlag, ByStatus, Extra, Flag, Held, Offer, Places, Play
 pub use value::{At, Resources};
 pub use write::{Mode, write};
 
-use findings::Findings;
+use findings::{Findings, S01};
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat};
 use hexwright_core::{Diagnostic, Source, Span};
@@ -80,7 +80,7 @@ pub fn read(text: &str, level: Level) -> Read {
     let mut findings = Findings::default();
     if text.len() > MOST_BYTES {
         findings
-            .error("S01", Span::at(0), format!("expected at most {MOST_BYTES} bytes, found {}", text.len()))
+            .error(S01, Span::at(0), format!("expected at most {MOST_BYTES} bytes, found {}", text.len()))
             .help("this is no snapshot of one position");
         let snapshot = read::snapshot(&tree::Tree::default(), &mut Findings::default());
         return Read { snapshot, findings: findings.into_sorted() };

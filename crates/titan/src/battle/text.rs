@@ -31,35 +31,35 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct BattleFormat;
 
-/// What the head of a battle can have wrong.
-pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "battle-line",
-        "a line of a battle is not understood",
-        "Before LAND each line begins with BATTLE, ENTRANCE, TERRAIN, ATTACKER, ATTACKER-SCORE, DEFENDER, DEFENDER-SCORE, ANGELS, SUMMONED or EXHAUSTED, or with VARIANT, TITAN-STEP, CREATURE, LINE or STEPS.",
-    ),
-    Finding::warning(
-        "battle-repeated",
-        "a line of a battle stands twice",
-        "The last line of a keyword counts.",
-    ),
-    Finding::error(
-        "battle-value",
-        "a value of a battle is not understood",
-        "The message says what was expected and names the nearest known word.",
-    ),
-    Finding::error(
-        "battle-incomplete",
-        "a battle lacks a legion or its land",
-        "ATTACKER, DEFENDER and LAND must be there; `LAND` alone is a land of bare plains.",
-    ),
-    Finding::error(
-        "battle-rule",
-        "the legions or the entrance break a rule",
-        "The message names the rule; see the rules of Titan battles.",
-    ),
-];
+const BATTLE_LINE: Finding = Finding::error(
+    "battle-line",
+    "a line of a battle is not understood",
+    "Before LAND each line begins with BATTLE, ENTRANCE, TERRAIN, ATTACKER, ATTACKER-SCORE, DEFENDER, DEFENDER-SCORE, ANGELS, SUMMONED or EXHAUSTED, or with VARIANT, TITAN-STEP, CREATURE, LINE or STEPS.",
+);
+const BATTLE_REPEATED: Finding = Finding::warning(
+    "battle-repeated",
+    "a line of a battle stands twice",
+    "The last line of a keyword counts.",
+);
+const BATTLE_VALUE: Finding = Finding::error(
+    "battle-value",
+    "a value of a battle is not understood",
+    "The message says what was expected and names the nearest known word.",
+);
+const BATTLE_INCOMPLETE: Finding = Finding::error(
+    "battle-incomplete",
+    "a battle lacks a legion or its land",
+    "ATTACKER, DEFENDER and LAND must be there; `LAND` alone is a land of bare plains.",
+);
+const BATTLE_RULE: Finding = Finding::error(
+    "battle-rule",
+    "the legions or the entrance break a rule",
+    "The message names the rule; see the rules of Titan battles.",
+);
 
+/// What the head of a battle can have wrong.
+pub(crate) const FINDINGS: &[Finding] =
+    &[BATTLE_LINE, BATTLE_REPEATED, BATTLE_VALUE, BATTLE_INCOMPLETE, BATTLE_RULE];
 /// The keywords of the head, in the order they are written.
 const KEYWORDS: [&str; 11] = [
     "BATTLE",
@@ -172,14 +172,14 @@ fn read(name: &str, source: &str) -> Parsed<Setup> {
         };
         if reader.seen[place].replace(line.first.span).is_some() {
             let message = format!("expected one line {}, found another; the last one counts", line.keyword);
-            reader.findings.push(Diagnostic::warning("battle-repeated", line.first.span, message));
+            reader.findings.push(BATTLE_REPEATED.at(line.first.span, message));
         }
         if line.keyword == "LAND" {
             reader.land(line.value, line.span);
             break;
         }
         if let Err(message) = reader.line(&line.keyword, line.value) {
-            reader.findings.push(Diagnostic::error("battle-value", line.at, String::from(message)));
+            reader.findings.push(BATTLE_VALUE.at(line.at, String::from(message)));
         }
     }
     reader.finish(name)
@@ -213,7 +213,7 @@ impl Reader<'_> {
         let mut reader = LineReader::default();
         for line in lines {
             if let Err(message) = reader.line(&line.keyword, line.value) {
-                self.findings.push(Diagnostic::error("battle-value", line.at, String::from(message)));
+                self.findings.push(BATTLE_VALUE.at(line.at, String::from(message)));
             }
         }
         match reader.finish() {
@@ -221,14 +221,14 @@ impl Reader<'_> {
             Ok(None) => {}
             Err(message) => {
                 let at = lines.first().map_or(Span::at(0), |line| line.at);
-                self.findings.push(Diagnostic::error("battle-incomplete", at, String::from(message)));
+                self.findings.push(BATTLE_INCOMPLETE.at(at, String::from(message)));
             }
         }
     }
 
     fn unknown(&mut self, word: &Token<'_>) {
         let message = format!("expected a keyword of a battle, found `{}`", word.text);
-        let finding = Diagnostic::error("battle-line", word.span, message);
+        let finding = BATTLE_LINE.at(word.span, message);
         // a text that is no battle at all gets no guesses
         let few = self.findings.len() < 100;
         let near = closest(&word.text.to_ascii_uppercase(), KEYWORDS.into_iter().filter(|_| few));
@@ -288,7 +288,7 @@ impl Reader<'_> {
             ["ATTACKER", "DEFENDER", "LAND"].into_iter().filter(|keyword| seen(keyword).is_none()).collect();
         if !missing.is_empty() {
             let message = format!("expected a line {}, found none", missing.join(" and a line "));
-            self.findings.push(Diagnostic::error("battle-incomplete", end, message));
+            self.findings.push(BATTLE_INCOMPLETE.at(end, message));
         } else {
             for problem in self.setup.problems() {
                 let keyword = match &problem {
@@ -299,7 +299,7 @@ impl Reader<'_> {
                     SetupError::Angel { .. } | SetupError::Angels(_) => "angels",
                 };
                 let at = seen(&keyword.to_ascii_uppercase()).or_else(|| seen("LAND")).unwrap_or(end);
-                self.findings.push(Diagnostic::error("battle-rule", at, problem.to_string()));
+                self.findings.push(BATTLE_RULE.at(at, problem.to_string()));
             }
         }
         sort(&mut self.findings);

@@ -83,15 +83,15 @@ impl<'a> Compiler<'a> {
         &self.text[span.range()]
     }
 
-    fn warn(&mut self, id: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
-        self.findings.push(Diagnostic::warning(id, span, message));
+    fn warn(&mut self, finding: Finding, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.findings.push(finding.rated(Severity::Warning, span, message));
         self.findings.last_mut().expect("just pushed")
     }
 
     /// An error that the modes of the original turn into a warning.
-    fn complain(&mut self, id: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+    fn complain(&mut self, finding: Finding, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let severity = if self.mode.is_compat() { Severity::Warning } else { Severity::Error };
-        self.findings.push(Diagnostic::new(severity, id, span, message));
+        self.findings.push(finding.rated(severity, span, message));
         self.findings.last_mut().expect("just pushed")
     }
 
@@ -124,13 +124,13 @@ impl<'a> Compiler<'a> {
     /// The word TERRAINS for HAZARDS.
     pub(crate) fn oldest_spelling(&mut self, span: Span) {
         self.script.oldest_spelling = true;
-        let finding = self.warn("terrains-keyword", span, "TERRAINS is deprecated, write HAZARDS");
+        let finding = self.warn(TERRAINS_KEYWORD, span, "TERRAINS is deprecated, write HAZARDS");
         *finding = finding.clone().fix("write HAZARDS", span, "HAZARDS");
     }
 
     /// An AREA that lists nothing to place.
     pub(crate) fn empty_hazards(&mut self, span: Span) {
-        self.warn("empty-hazards", span, "expected hazards, found none").help =
+        self.warn(EMPTY_HAZARDS, span, "expected hazards, found none").help =
             Some("such an AREA only sets (leftover)".to_owned());
     }
 
@@ -155,7 +155,7 @@ impl<'a> Compiler<'a> {
         let name = self.slice(span);
         if LabelId::NAMES[..5].contains(&name) {
             let message = format!("`{name}` is predefined; from here on it is this list");
-            self.warn("shadows-predefined", span, message).help = Some("choose another name".to_owned());
+            self.warn(SHADOWS_PREDEFINED, span, message).help = Some("choose another name".to_owned());
         }
         if let Some(label) = LabelId::from_predefined(name) {
             return label;
@@ -171,7 +171,7 @@ impl<'a> Compiler<'a> {
     /// Ends the list that began at `outer`; an empty one is reported at `keyword`, if it is given.
     pub(crate) fn close_list(&mut self, outer: usize, keyword: Option<Span>) -> Run {
         if let Some(keyword) = keyword.filter(|_| self.unfinished.len() == outer) {
-            self.warn("empty-list", keyword, "expected hexes, found none");
+            self.warn(EMPTY_LIST, keyword, "expected hexes, found none");
         }
         let start = self.script.pieces.len();
         match self.unfinished[outer..] {
@@ -195,7 +195,7 @@ impl<'a> Compiler<'a> {
         if hex.is_none() {
             let message = format!("expected a hex of the board, found `{label}`");
             let help = "columns have the labels A1-A3, B1-B4, C1-C5, D1-D6, E1-E5, F1-F4";
-            self.complain("no-such-hex", span, message).help = Some(help.to_owned());
+            self.complain(NO_SUCH_HEX, span, message).help = Some(help.to_owned());
         }
         self.constant(hex);
     }
@@ -215,7 +215,7 @@ impl<'a> Compiler<'a> {
                 doubtful |= value < 0;
                 if value > 5 {
                     let message = format!("expected a number from 0 to 5, found {value}");
-                    self.complain("no-such-hex", place, message);
+                    self.complain(NO_SUCH_HEX, place, message);
                 }
             }
             if let Some((last, _)) = coordinate.last
@@ -225,10 +225,10 @@ impl<'a> Compiler<'a> {
                 let message = format!("expected the smaller number first, found {first}-{last}");
                 // a star was reported; only the original goes on with a number in its place
                 if last >= 0 {
-                    self.complain("reversed-range", place, message).help =
+                    self.complain(REVERSED_RANGE, place, message).help =
                         Some(format!("write `{last}-{first}`"));
                 } else if self.mode.is_compat() {
-                    self.complain("reversed-range", place, message);
+                    self.complain(REVERSED_RANGE, place, message);
                 }
             }
         }
@@ -238,9 +238,9 @@ impl<'a> Compiler<'a> {
         if hexes.is_empty() && !doubtful && self.findings.len() == before {
             if x.last.is_none() && y.last.is_none() {
                 let message = format!("({},{}) is off the board", x.first.0, y.first.0);
-                self.warn("off-board", open, message);
+                self.warn(OFF_BOARD, open, message);
             } else {
-                self.warn("empty-list", open, "expected a range with hexes, found none on the board");
+                self.warn(EMPTY_LIST, open, "expected a range with hexes, found none on the board");
             }
         }
         self.constant(hexes);
@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
     /// `(leftover)` or `(usedup)` as a member of the list.
     pub(crate) fn latest_area(&mut self, span: Span, label: LabelId) {
         if !self.area_seen {
-            self.warn("no-area-yet", span, format!("`{}` is empty before the first AREA", self.slice(span)));
+            self.warn(NO_AREA_YET, span, format!("`{}` is empty before the first AREA", self.slice(span)));
         }
         self.unfinished.push(Piece::Label(label));
     }
@@ -271,35 +271,54 @@ impl<'a> Compiler<'a> {
         if let (false, Some(&(old, label))) = (self.mode.is_compat(), OLD_LABELS.iter().find(|o| o.0 == name))
         {
             let new = LabelId::NAMES[label.0 as usize];
-            let finding = self.warn("old-label", span, format!("`{old}` is the old name of `{new}`"));
+            let finding = self.warn(OLD_LABEL, span, format!("`{old}` is the old name of `{new}`"));
             *finding = finding.clone().fix(format!("write {new}"), span, new);
             return Some(label);
         }
         let help = self.did_you_mean(name, self.script.names.iter().take(MOST_GUESSES));
         let message = format!("expected a label defined above, found `{name}`");
-        self.complain("unknown-label", span, message).help = help;
+        self.complain(UNKNOWN_LABEL, span, message).help = help;
         None
     }
 }
 
+const TERRAINS_KEYWORD: Finding =
+    Finding::warning("terrains-keyword", "TERRAINS is the old word for HAZARDS", "Write HAZARDS.");
+const OLD_LABEL: Finding =
+    Finding::warning("old-label", "a label has its old name", "The message names the new one.");
+pub(crate) const NO_SUCH_HEX: Finding = Finding::error(
+    "no-such-hex",
+    "the board has no such hex",
+    "Rows of the columns A to F: 3-5, 2-5, 2-6, 1-6, 2-6, 2-5.",
+);
+const REVERSED_RANGE: Finding =
+    Finding::error("reversed-range", "a range ends before it begins", "Swap its ends.");
+const UNKNOWN_LABEL: Finding =
+    Finding::error("unknown-label", "a label is not defined", "Define it above, or use a predefined one.");
+const EMPTY_HAZARDS: Finding =
+    Finding::warning("empty-hazards", "an AREA names no hazards", "It only sets `leftover`.");
+pub(crate) const EMPTY_LIST: Finding =
+    Finding::warning("empty-list", "a list is empty", "It names no hex and has no effect.");
+const NO_AREA_YET: Finding = Finding::warning(
+    "no-area-yet",
+    "`leftover` or a similar label is used before the first AREA",
+    "It is empty there.",
+);
+const OFF_BOARD: Finding =
+    Finding::warning("off-board", "a range leaves the board", "The hexes that do not exist are left out.");
+const SHADOWS_PREDEFINED: Finding =
+    Finding::warning("shadows-predefined", "a label hides a predefined one", "Choose another name.");
+
 /// What the checks of this file report.
 pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::warning("terrains-keyword", "TERRAINS is the old word for HAZARDS", "Write HAZARDS."),
-    Finding::warning("old-label", "a label has its old name", "The message names the new one."),
-    Finding::error(
-        "no-such-hex",
-        "the board has no such hex",
-        "Rows of the columns A to F: 3-5, 2-5, 2-6, 1-6, 2-6, 2-5.",
-    ),
-    Finding::error("reversed-range", "a range ends before it begins", "Swap its ends."),
-    Finding::error("unknown-label", "a label is not defined", "Define it above, or use a predefined one."),
-    Finding::warning("empty-hazards", "an AREA names no hazards", "It only sets `leftover`."),
-    Finding::warning("empty-list", "a list is empty", "It names no hex and has no effect."),
-    Finding::warning(
-        "no-area-yet",
-        "`leftover` or a similar label is used before the first AREA",
-        "It is empty there.",
-    ),
-    Finding::warning("off-board", "a range leaves the board", "The hexes that do not exist are left out."),
-    Finding::warning("shadows-predefined", "a label hides a predefined one", "Choose another name."),
+    TERRAINS_KEYWORD,
+    OLD_LABEL,
+    NO_SUCH_HEX,
+    REVERSED_RANGE,
+    UNKNOWN_LABEL,
+    EMPTY_HAZARDS,
+    EMPTY_LIST,
+    NO_AREA_YET,
+    OFF_BOARD,
+    SHADOWS_PREDEFINED,
 ];

@@ -5,9 +5,10 @@
 
 use super::possible::Possible;
 use super::program::{LabelId, Pair, PairKey, Piece, Run, Script, StepKind, TerrainRef};
+use crate::check::{DUNE_NOT_SAND, SIDE_NOT_HIGHER, SIDE_ON_BLOCKED, STARTLIST_SHORT, WALL_NOT_TOWER};
 use crate::{HexId, HexSet, Hexside, Terrain};
 use hexwright_core::text::Finding;
-use hexwright_core::{Diagnostic, Severity, Span, text::sort};
+use hexwright_core::{Diagnostic, Span, text::sort};
 use rustc_hash::FxHashMap;
 
 /// What is known about a list before any draw.
@@ -54,7 +55,7 @@ pub(crate) fn certain_hexsides(script: &Script) -> Vec<Diagnostic> {
     for side in script.pairs.iter().flat_map(|pair| pair.sides.of(&script.chances)).filter(|side| !side.given)
     {
         let message = format!("this {} has no probability and counts as certain", side.hexside.name());
-        lint.advise("hexside-without-probability", side.span, message);
+        lint.advise(HEXSIDE_WITHOUT_PROBABILITY, side.span, message);
     }
     lint.findings
 }
@@ -71,8 +72,8 @@ impl<'s> Lint<'s> {
         Self { script, labels, unused, findings, possible }
     }
 
-    fn advise(&mut self, id: &'static str, span: Span, message: impl Into<String>) {
-        self.findings.push(Diagnostic::new(Severity::Hint, id, span, message));
+    fn advise(&mut self, finding: Finding, span: Span, message: impl Into<String>) {
+        self.findings.push(finding.at(span, message));
     }
 
     fn steps(&mut self) -> Elevations {
@@ -91,7 +92,7 @@ impl<'s> Lint<'s> {
                                 "the hexes of its AREA are used up before its turn"
                             };
                             self.advise(
-                                "never-placed",
+                                NEVER_PLACED,
                                 hazard.span,
                                 format!("this hazard is never placed: {why}"),
                             );
@@ -120,10 +121,10 @@ impl<'s> Lint<'s> {
                     let word = self.script.names.of(label);
                     if word.chars().any(char::is_uppercase) {
                         let message = format!("labels are words in lower case, found `{word}`");
-                        self.advise("label-case", name, message);
+                        self.advise(LABEL_CASE, name, message);
                     }
                     if let Some(earlier) = self.unused.insert(label, name) {
-                        self.advise("unused-label", earlier, "this label is redefined before it is used");
+                        self.advise(UNUSED_LABEL, earlier, "this label is redefined before it is used");
                     }
                 }
                 StepKind::StartList(list) => {
@@ -131,13 +132,13 @@ impl<'s> Lint<'s> {
                     if known.most < 7 || known.hexes.len() < 7 {
                         let most = known.most.min(known.hexes.len());
                         let message = format!("expected room for 7 defenders, found at most {most}");
-                        self.advise("startlist-short", step.keyword, message);
+                        self.advise(STARTLIST_SHORT, step.keyword, message);
                     }
                 }
             }
         }
         for span in std::mem::take(&mut self.unused).into_values() {
-            self.advise("unused-label", span, "this label is never used");
+            self.advise(UNUSED_LABEL, span, "this label is never used");
         }
         elevations
     }
@@ -159,7 +160,7 @@ impl<'s> Lint<'s> {
                     let count = count as usize;
                     if count > known.most {
                         let message = format!("asks for {count} hexes of a list of at most {}", known.most);
-                        self.advise("someof-short", span, message);
+                        self.advise(SOMEOF_SHORT, span, message);
                     }
                     let hexes = if count == 0 { HexSet::EMPTY } else { known.hexes };
                     Known { most: count.min(known.most), hexes }
@@ -192,7 +193,7 @@ impl<'s> Lint<'s> {
         if first.is_empty() || second.is_empty() {
             let which = if first.is_empty() { "first" } else { "second" };
             let message = format!("no hazard of this script fits the {which} half of the pair");
-            return self.advise("pair-never-matches", pair.keyword, message);
+            return self.advise(PAIR_NEVER_MATCHES, pair.keyword, message);
         }
         let meetings = || first.iter().flat_map(|a| second.iter().map(move |b| (a, b)));
         let higher = meetings().filter(|(a, b)| a > b).count();
@@ -206,56 +207,66 @@ impl<'s> Lint<'s> {
             match side.hexside {
                 Hexside::Slope | Hexside::Wall if higher == 0 => {
                     self.advise(
-                        "side-not-higher",
+                        SIDE_NOT_HIGHER,
                         side.span,
                         format!("this {name} never lies on the higher hex"),
                     );
                 }
                 Hexside::Slope | Hexside::Wall if higher < meetings().count() => {
                     let message = format!("this {name} lies on the higher hex only for some elevations");
-                    self.advise("side-maybe-level", side.span, message);
+                    self.advise(SIDE_MAYBE_LEVEL, side.span, message);
                 }
                 Hexside::Cliff if lower == meetings().count() => {
-                    self.advise("side-not-higher", side.span, "this cliff can only lie on the lower hex");
+                    self.advise(SIDE_NOT_HIGHER, side.span, "this cliff can only lie on the lower hex");
                 }
                 _ => {}
             }
             if side.hexside == Hexside::Wall && own != Some(Terrain::Tower) {
-                self.advise("wall-not-tower", side.span, "a wall belongs to a Tower hex");
+                self.advise(WALL_NOT_TOWER, side.span, "a wall belongs to a Tower hex");
             }
             if side.hexside == Hexside::Dune && own != Some(Terrain::Sand) {
-                self.advise("dune-not-sand", side.span, "a dune belongs to a Sand hex");
+                self.advise(DUNE_NOT_SAND, side.span, "a dune belongs to a Sand hex");
             }
             if crate::check::is_side_on_blocked(own, other) {
-                self.advise("side-on-blocked", side.span, format!("nobody on foot will meet this {name}"));
+                self.advise(SIDE_ON_BLOCKED, side.span, format!("nobody on foot will meet this {name}"));
             }
         }
     }
 }
 
+const NEVER_PLACED: Finding =
+    Finding::hint("never-placed", "a hazard is never placed", "Its chance or its hexes leave it no place.");
+const PAIR_NEVER_MATCHES: Finding = Finding::hint(
+    "pair-never-matches",
+    "a PAIR matches no neighbours",
+    "No AREA puts these terrains side by side.",
+);
+const SIDE_MAYBE_LEVEL: Finding = Finding::hint(
+    "side-maybe-level",
+    "a slope or wall may lie between hexes of one level",
+    "Give elevations that always differ.",
+);
+const HEXSIDE_WITHOUT_PROBABILITY: Finding = Finding::hint(
+    "hexside-without-probability",
+    "a hexside has no probability",
+    "The language wants a letter and a probability, as in `d,100.`. Without one the hexside is certain.",
+);
+const LABEL_CASE: Finding = Finding::hint(
+    "label-case",
+    "a label is not in lower case",
+    "The language wants words in lower case only. Other programs may not know the label.",
+);
+const SOMEOF_SHORT: Finding =
+    Finding::hint("someof-short", "SOMEOF asks for more hexes than there are", "All of them are taken.");
+const UNUSED_LABEL: Finding = Finding::hint("unused-label", "a label is never used", "Delete it, or use it.");
+
 /// What advice on scripts reports beyond what is odd about a map.
 pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::hint("never-placed", "a hazard is never placed", "Its chance or its hexes leave it no place."),
-    Finding::hint(
-        "pair-never-matches",
-        "a PAIR matches no neighbours",
-        "No AREA puts these terrains side by side.",
-    ),
-    Finding::hint(
-        "side-maybe-level",
-        "a slope or wall may lie between hexes of one level",
-        "Give elevations that always differ.",
-    ),
-    Finding::hint(
-        "hexside-without-probability",
-        "a hexside has no probability",
-        "The language wants a letter and a probability, as in `d,100.`. Without one the hexside is certain.",
-    ),
-    Finding::hint(
-        "label-case",
-        "a label is not in lower case",
-        "The language wants words in lower case only. Other programs may not know the label.",
-    ),
-    Finding::hint("someof-short", "SOMEOF asks for more hexes than there are", "All of them are taken."),
-    Finding::hint("unused-label", "a label is never used", "Delete it, or use it."),
+    NEVER_PLACED,
+    PAIR_NEVER_MATCHES,
+    SIDE_MAYBE_LEVEL,
+    HEXSIDE_WITHOUT_PROBABILITY,
+    LABEL_CASE,
+    SOMEOF_SHORT,
+    UNUSED_LABEL,
 ];

@@ -6,12 +6,13 @@
 //! the original a `*` may stand for a number.
 
 use super::compile::Compiler;
+use super::findings::{LABEL_NAME, STAR_MISUSE, SYNTAX, TOO_DEEP, TOO_LARGE};
 use super::program::{LabelId, Piece, Run, StepKind};
 use super::written::{Coordinate, PairEnd, TerrainToken, Value, ValueKind, Values};
 use crate::Mode;
 use crate::lex::{Kind, Lexer, MOST_BYTES, Vocabulary};
 use hexwright_core::text::closest;
-use hexwright_core::{Diagnostic, Span};
+use hexwright_core::{Severity, Span};
 
 /// How deep functions may stand in each other.
 const MOST_DEPTH: usize = 64;
@@ -37,7 +38,7 @@ impl<'a> Parser<'a> {
         let too_large = text.len() > MOST_BYTES;
         if too_large {
             let message = format!("expected a script of at most 1 MiB, found {} bytes", text.len());
-            out.findings.push(Diagnostic::error("too-large", Span::at(0), message));
+            out.findings.push(TOO_LARGE.at(Span::at(0), message));
         }
         let lexer = Lexer::new(if too_large { "" } else { text }, mode, Vocabulary::Script);
         Self { lexer, kind: Kind::Line, mode, depth: 0, out }
@@ -86,7 +87,7 @@ impl<'a> Parser<'a> {
         // a bad character was reported where it stands
         if self.kind != Kind::Bad {
             let message = format!("expected {expected}, found {}", self.found());
-            let mut finding = Diagnostic::error("syntax", self.span(), message);
+            let mut finding = SYNTAX.at(self.span(), message);
             finding.help = help;
             self.out.findings.push(finding);
         }
@@ -210,9 +211,9 @@ impl<'a> Parser<'a> {
         let help = "only the elevation of a PAIR may be `*`";
         let finding = if self.mode.is_compat() {
             let message = "expected a number, found `*`, which the original takes for -1";
-            Diagnostic::warning("star-misuse", self.span(), message)
+            STAR_MISUSE.rated(Severity::Warning, self.span(), message)
         } else {
-            Diagnostic::error("star-misuse", self.span(), "expected a number, found `*`")
+            STAR_MISUSE.at(self.span(), "expected a number, found `*`")
         };
         self.out.findings.push(finding.help(help));
     }
@@ -255,7 +256,7 @@ impl<'a> Parser<'a> {
     #[cold]
     fn label_name(&mut self, help: &str) {
         let message = format!("expected a label's name, found {}", self.found());
-        self.out.findings.push(Diagnostic::error("label-name", self.span(), message).help(help));
+        self.out.findings.push(LABEL_NAME.at(self.span(), message).help(help));
     }
 
     fn pair(&mut self) -> Parsed<()> {
@@ -423,7 +424,7 @@ impl<'a> Parser<'a> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
             let message = format!("expected at most {MOST_DEPTH} functions in each other, found one more");
-            self.out.findings.push(Diagnostic::error("too-deep", self.span(), message));
+            self.out.findings.push(TOO_DEEP.at(self.span(), message));
             return Err(SkipLine);
         }
         let (function, start) = (self.kind, self.span().start);

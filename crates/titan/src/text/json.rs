@@ -12,6 +12,9 @@
 //! ```
 
 use super::Builder;
+use super::xml::{BAD_ATTRIBUTE, MISSING_ATTRIBUTE};
+use crate::check::STARTLIST_SHORT;
+use crate::script::compile::EMPTY_LIST;
 use crate::{Battleland, HexId};
 use hexwright_core::Span;
 use hexwright_core::text::Finding;
@@ -78,7 +81,7 @@ pub(crate) fn read(text: &str, builder: &mut Builder) {
             while !text.is_char_boundary(place) {
                 place -= 1;
             }
-            builder.error("json", Span::at(place), "expected one well-formed JSON object");
+            builder.error(JSON, Span::at(place), "expected one well-formed JSON object");
             return;
         }
     };
@@ -88,10 +91,10 @@ pub(crate) fn read(text: &str, builder: &mut Builder) {
     match object.get("tower") {
         Some(Value::Bool(tower)) => builder.reading.land.set_tower(*tower),
         None | Some(Value::Null) => {
-            builder.warn("missing-attribute", start, "expected tower, found none: taken as false");
+            builder.warn(MISSING_ATTRIBUTE, start, "expected tower, found none: taken as false");
         }
         Some(_) => {
-            builder.error("bad-attribute", start, "expected tower to be true or false");
+            builder.error(BAD_ATTRIBUTE, start, "expected tower to be true or false");
         }
     }
     if let Some(Value::Array(labels)) = object.get("startlist") {
@@ -100,17 +103,17 @@ pub(crate) fn read(text: &str, builder: &mut Builder) {
             hexes.extend(builder.label(label.as_str().unwrap_or(""), place_of(text, label, start)));
         }
         if labels.is_empty() {
-            builder.warn("empty-list", start, "expected start hexes, found none");
+            builder.warn(EMPTY_LIST, start, "expected start hexes, found none");
         } else if labels.len() < 7 {
             let message = format!("expected 7 start hexes or more, found {}", labels.len());
-            builder.warn("startlist-short", start, message);
+            builder.warn(STARTLIST_SHORT, start, message);
         }
         builder.reading.land.set_start_list(Some(hexes));
     }
     match object.get("hexes") {
         Some(Value::Array(hexes)) => hexes.iter().for_each(|hex| read_hex(text, hex, start, builder)),
         _ => {
-            builder.error("missing-attribute", start, "expected a list of hexes, found none");
+            builder.error(MISSING_ATTRIBUTE, start, "expected a list of hexes, found none");
         }
     }
 }
@@ -134,26 +137,26 @@ fn read_hex(text: &str, value: &Value, start: Span, builder: &mut Builder) {
         None => number("x").zip(number("y")),
     };
     let Some((x, y)) = place else {
-        builder.error("missing-attribute", at, "expected hex, or x and y, found none");
+        builder.error(MISSING_ATTRIBUTE, at, "expected hex, or x and y, found none");
         return;
     };
     let hex = builder.hex(x, y, at);
     let terrain = match value.get("terrain").and_then(Value::as_str) {
         Some(name) => builder.terrain(name, at),
         None => {
-            builder.error("missing-attribute", at, "expected a terrain, found none");
+            builder.error(MISSING_ATTRIBUTE, at, "expected a terrain, found none");
             None
         }
     };
     let elevation = match value.get("elevation") {
         None => {
-            builder.warn("missing-attribute", at, "expected an elevation, found none: taken as 0");
+            builder.warn(MISSING_ATTRIBUTE, at, "expected an elevation, found none: taken as 0");
             Some(0)
         }
         Some(level) => match level.as_i64() {
             Some(level) => builder.elevation(level, at),
             None => {
-                builder.error("bad-attribute", at, "expected the elevation to be a number");
+                builder.error(BAD_ATTRIBUTE, at, "expected the elevation to be a number");
                 None
             }
         },
@@ -166,15 +169,14 @@ fn read_hex(text: &str, value: &Value, start: Span, builder: &mut Builder) {
         match side.parse() {
             Ok(side) => builder.side(hex, (side, at), (letter.as_str().unwrap_or(""), at)),
             Err(_) => {
-                builder.error("bad-attribute", at, format!("expected the number of a side, found {side:?}"));
+                builder.error(BAD_ATTRIBUTE, at, format!("expected the number of a side, found {side:?}"));
             }
         }
     }
 }
 
+const JSON: Finding =
+    Finding::error("json", "the file is no well-formed JSON object", "The message says what was expected.");
+
 /// What the checks of this file report.
-pub(crate) const FINDINGS: &[Finding] = &[Finding::error(
-    "json",
-    "the file is no well-formed JSON object",
-    "The message says what was expected.",
-)];
+pub(crate) const FINDINGS: &[Finding] = &[JSON];

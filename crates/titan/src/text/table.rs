@@ -14,7 +14,10 @@
 //! ```
 
 use super::{Builder, NotExpressible};
+use crate::check::STARTLIST_SHORT;
 use crate::lex::{Kind, Lexer, Token, Vocabulary};
+use crate::script::findings::SYNTAX;
+use crate::text::{MIXED_DIALECT, UNKNOWN_TERRAIN};
 use crate::{Battleland, Terrain};
 use hexwright_core::Span;
 use std::fmt::Write;
@@ -60,7 +63,7 @@ impl<'a> Reader<'a, '_> {
                 Kind::Line => "the line end".to_owned(),
                 _ => format!("`{}`", self.slice()),
             };
-            self.builder.error("syntax", self.token.span, format!("expected {expected}, found {found}"));
+            self.builder.error(SYNTAX, self.token.span, format!("expected {expected}, found {found}"));
         }
         Err(SkipLine)
     }
@@ -118,7 +121,7 @@ impl<'a> Reader<'a, '_> {
         self.builder.reading.places.start_list = keyword;
         if named < 7 {
             let message = format!("expected 7 start hexes or more, found {named}");
-            self.builder.warn("startlist-short", keyword, message);
+            self.builder.warn(STARTLIST_SHORT, keyword, message);
             if self.builder.mode.is_compat() {
                 self.builder.reading.land.set_start_list(None);
                 return Ok(());
@@ -162,7 +165,7 @@ impl<'a> Reader<'a, '_> {
         self.step();
         if *self.letters.get_or_insert(is_letter) != is_letter {
             let found = if is_letter { "a letter among names" } else { "a name among letters" };
-            self.builder.warn("mixed-dialect", span, format!("expected one kind of terrain, found {found}"));
+            self.builder.warn(MIXED_DIALECT, span, format!("expected one kind of terrain, found {found}"));
         }
         if !is_letter {
             return Ok(self.builder.terrain(name, span));
@@ -171,7 +174,7 @@ impl<'a> Reader<'a, '_> {
         if terrain.is_none() {
             let help = "the letters are p w r s t o v d l n";
             let message = format!("expected a terrain letter, found `{name}`");
-            self.builder.error("unknown-terrain", span, message).help = Some(help.to_owned());
+            self.builder.error(UNKNOWN_TERRAIN, span, message).help = Some(help.to_owned());
         }
         Ok(terrain)
     }

@@ -14,6 +14,9 @@
 //! ```
 
 use super::Builder;
+use crate::check::STARTLIST_SHORT;
+use crate::script::compile::EMPTY_LIST;
+use crate::script::findings::TOO_DEEP;
 use crate::{Battleland, HexId};
 use hexwright_core::Span;
 use hexwright_core::text::Finding;
@@ -26,19 +29,19 @@ const MOST_DEPTH: usize = 64;
 pub(crate) fn read(text: &str, builder: &mut Builder) {
     match open(text) {
         Ok(document) => Reader { builder }.map(document.root_element()),
-        Err((id, place, message)) => {
-            builder.error(id, Span::at(place), message);
+        Err((finding, place, message)) => {
+            builder.error(finding, Span::at(place), message);
         }
     }
 }
 
-/// A document that is safe to walk through, or a finding: its name, place and message.
-pub(crate) fn open(text: &str) -> Result<Document<'_>, (&'static str, usize, String)> {
+/// A document that is safe to walk through, or what is wrong with it, where, in words.
+pub(crate) fn open(text: &str) -> Result<Document<'_>, (Finding, usize, String)> {
     look_ahead(text)?;
     let options = ParsingOptions { allow_dtd: true, nodes_limit: 200_000, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let message = format!("expected well-formed XML: {}", plain(&error));
-        ("xml", byte_of(text, error.pos()), message)
+        (XML, byte_of(text, error.pos()), message)
     })
 }
 
@@ -63,7 +66,7 @@ fn byte_of(text: &str, place: roxmltree::TextPos) -> usize {
 
 /// Finds what must not reach the parser: an internal subset of a DOCTYPE (entities can grow without
 /// bound) and nesting deep enough to exhaust a stack.
-fn look_ahead(text: &str) -> Result<(), (&'static str, usize, String)> {
+fn look_ahead(text: &str) -> Result<(), (Finding, usize, String)> {
     let (mut place, mut depth) = (0, 0usize);
     while let Some(n) = text[place..].find('<') {
         let start = place + n;
@@ -79,7 +82,7 @@ fn look_ahead(text: &str) -> Result<(), (&'static str, usize, String)> {
             let end = end_of_tag(text, start, true);
             if text.as_bytes().get(end) == Some(&b'[') {
                 let message = "expected a DOCTYPE without declarations of its own";
-                return Err(("xml-entity", start, message.to_owned()));
+                return Err((XML_ENTITY, start, message.to_owned()));
             }
             end
         } else {
@@ -91,7 +94,7 @@ fn look_ahead(text: &str) -> Result<(), (&'static str, usize, String)> {
                 if depth > MOST_DEPTH {
                     let message =
                         format!("expected at most {MOST_DEPTH} elements in each other, found one more");
-                    return Err(("too-deep", start, message));
+                    return Err((TOO_DEEP, start, message));
                 }
             }
             end
@@ -124,7 +127,7 @@ impl Reader<'_> {
         let at = place(root);
         if root.tag_name().name() != "battlemap" {
             let message = format!("expected a battlemap, found {}", root.tag_name().name());
-            self.builder.error("xml-root", at, message);
+            self.builder.error(XML_ROOT, at, message);
             return;
         }
         self.attributes(root, &["terrain", "tower", "subtitle"]);
@@ -137,7 +140,7 @@ impl Reader<'_> {
             Some((_, Some(tower))) => self.builder.reading.land.set_tower(tower),
             Some((written, None)) => {
                 let message = format!("expected tower to be True or False, found {written:?}");
-                self.builder.error("bad-attribute", at, message);
+                self.builder.error(BAD_ATTRIBUTE, at, message);
             }
             None => self.missing(at, "tower", "taken as False"),
         }
@@ -152,7 +155,7 @@ impl Reader<'_> {
 
     fn missing(&mut self, at: Span, name: &str, consequence: &str) {
         self.builder.warn(
-            "missing-attribute",
+            MISSING_ATTRIBUTE,
             at,
             format!("expected the attribute {name}, found none: {consequence}"),
         );
@@ -160,13 +163,13 @@ impl Reader<'_> {
 
     fn unknown(&mut self, node: Node<'_, '_>) {
         let message = format!("expected no element {}; it is skipped", node.tag_name().name());
-        self.builder.warn("unknown-element", place(node), message);
+        self.builder.warn(UNKNOWN_ELEMENT, place(node), message);
     }
 
     fn attributes(&mut self, node: Node<'_, '_>, known: &[&str]) {
         for attribute in node.attributes().filter(|a| !known.contains(&a.name())) {
             let message = format!("expected no attribute {}; it is skipped", attribute.name());
-            self.builder.warn("unknown-attribute", place(node), message);
+            self.builder.warn(UNKNOWN_ATTRIBUTE, place(node), message);
         }
     }
 
@@ -174,7 +177,7 @@ impl Reader<'_> {
         let value = node.attribute(name);
         if value.is_none() {
             let message = format!("expected the attribute {name}, found none");
-            self.builder.error("missing-attribute", place(node), message);
+            self.builder.error(MISSING_ATTRIBUTE, place(node), message);
         }
         value
     }
@@ -183,7 +186,7 @@ impl Reader<'_> {
         let number = written.trim().parse().ok();
         if number.is_none() {
             let message = format!("expected {name} to be a number, found {written:?}");
-            self.builder.error("bad-attribute", place(node), message);
+            self.builder.error(BAD_ATTRIBUTE, place(node), message);
         }
         number
     }
@@ -251,16 +254,16 @@ impl Reader<'_> {
         }
         if old {
             self.builder.warn(
-                "old-startlist",
+                OLD_STARTLIST,
                 at,
                 "expected battlehexref elements, found the old battlehex form",
             );
         }
         if named == 0 {
-            self.builder.warn("empty-list", at, "expected start hexes, found none");
+            self.builder.warn(EMPTY_LIST, at, "expected start hexes, found none");
         } else if named < 7 {
             let message = format!("expected 7 start hexes or more, found {named}");
-            self.builder.warn("startlist-short", at, message);
+            self.builder.warn(STARTLIST_SHORT, at, message);
         }
         self.builder.reading.places.start_list = at;
         self.builder.reading.land.set_start_list(Some(hexes));
@@ -348,22 +351,37 @@ fn escape(text: &str, out: &mut String) {
     }
 }
 
+const XML: Finding =
+    Finding::error("xml", "the file is no well-formed XML", "The message says where the reader stopped.");
+const XML_ENTITY: Finding = Finding::error(
+    "xml-entity",
+    "the file defines entities",
+    "They are refused: a small file could grow without bound.",
+);
+pub(crate) const XML_ROOT: Finding =
+    Finding::error("xml-root", "the root element is not `battlemap`", "This is no battleland.");
+pub(crate) const UNKNOWN_ELEMENT: Finding =
+    Finding::warning("unknown-element", "an element is unknown", "It is passed over.");
+pub(crate) const UNKNOWN_ATTRIBUTE: Finding =
+    Finding::warning("unknown-attribute", "an attribute is unknown", "It is passed over.");
+pub(crate) const BAD_ATTRIBUTE: Finding =
+    Finding::error("bad-attribute", "an attribute has a wrong value", "The message names what was expected.");
+pub(crate) const MISSING_ATTRIBUTE: Finding = Finding::error(
+    "missing-attribute",
+    "an attribute is missing",
+    "Only some have a default, which a warning names.",
+);
+const OLD_STARTLIST: Finding =
+    Finding::warning("old-startlist", "the start list has its old form", "Write battlehexref elements.");
+
 /// What the checks of this file report.
 pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::error("xml", "the file is no well-formed XML", "The message says where the reader stopped."),
-    Finding::error(
-        "xml-entity",
-        "the file defines entities",
-        "They are refused: a small file could grow without bound.",
-    ),
-    Finding::error("xml-root", "the root element is not `battlemap`", "This is no battleland."),
-    Finding::warning("unknown-element", "an element is unknown", "It is passed over."),
-    Finding::warning("unknown-attribute", "an attribute is unknown", "It is passed over."),
-    Finding::error("bad-attribute", "an attribute has a wrong value", "The message names what was expected."),
-    Finding::error(
-        "missing-attribute",
-        "an attribute is missing",
-        "Only some have a default, which a warning names.",
-    ),
-    Finding::warning("old-startlist", "the start list has its old form", "Write battlehexref elements."),
+    XML,
+    XML_ENTITY,
+    XML_ROOT,
+    UNKNOWN_ELEMENT,
+    UNKNOWN_ATTRIBUTE,
+    BAD_ATTRIBUTE,
+    MISSING_ATTRIBUTE,
+    OLD_STARTLIST,
 ];

@@ -2,6 +2,7 @@
 
 use super::super::dot_catan;
 use super::super::pioneers::{Cell, Node, Number, PioneersMap, Place, Switch};
+use super::findings::L_RANGE;
 use super::{Loss, LossKind, Losses, Origin};
 use crate::map::{
     ByResource, DiceDeck, Grid, HexType, Layout, MAX_SEATS, MapRules, Note, Pieces, PortSite, PortType, Sea,
@@ -37,7 +38,7 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
         if !(least..=most).contains(&value) {
             let word = number.word();
             let what = format!("`{word} {value}` is cut to {least}-{most}");
-            losses.of(Origin::Line(word), LossKind::Changed, "L-range", what);
+            losses.of(Origin::Line(word), LossKind::Changed, L_RANGE, what);
         }
         value.clamp(least, most)
     };
@@ -73,7 +74,7 @@ pub fn from_game(map: &PioneersMap) -> (Setup, Vec<Loss>) {
         [Number::Ships, Number::Bridges, Number::CityWalls].map(|number| cut(number, 0, 65_535) as u16);
     if points > i64::from(MOST_CARDS) {
         let what = format!("{points} cards of one point are cut to {MOST_CARDS}");
-        losses.of(Origin::Line(Number::POINT_CARDS[0].word()), LossKind::Changed, "L-range", what);
+        losses.of(Origin::Line(Number::POINT_CARDS[0].word()), LossKind::Changed, L_RANGE, what);
     }
     let grid = Grid::new(map.width, map.height());
     let corner = |node: &Node| grid.topology().corner_id(node.corner());
@@ -240,7 +241,7 @@ impl Tiles {
             tiles.value_pool[if number == 0 { 0 } else { usize::from(number) - 1 }] += 1;
             if i32::from(numbers[i]) != rolls[i] {
                 let what = format!("chit {} is no roll; the tile gets none", rolls[i]);
-                losses.at(place, Origin::Cell(place), LossKind::Changed, "L-range", what);
+                losses.at(place, Origin::Cell(place), LossKind::Changed, L_RANGE, what);
             }
         }
         tiles

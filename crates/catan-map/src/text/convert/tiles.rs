@@ -2,6 +2,7 @@
 
 use super::super::dot_catan::Section;
 use super::super::pioneers::{Cell, MOST_SIDE, PioneersMap, Place, Port, Switch};
+use super::findings::{L_BORDER, L_POOL, L_PORTS, L_VALUES};
 use super::to_game::Kept;
 use super::{ConvertError, LossKind, Losses, Origin};
 use crate::map::{HexType, HexValue, OpenPort, PortType, Resource, Setup, Terrain};
@@ -87,7 +88,7 @@ fn take<T: Copy>(
         losses.of(
             Origin::Number(pool, 0),
             LossKind::Changed,
-            "L-pool",
+            L_POOL,
             format!("the pool of {what} has a surplus of {}; drawn with the seed", bag.len() - count),
         );
         chance.shuffle(&mut bag);
@@ -114,7 +115,7 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
     let is_open = |i: usize| setup.values[i] == HexValue::Any && setup.types[i].is_land();
     if let Some(first) = (0..setup.values.len()).find(|&i| is_open(i)) {
         let what = "open numbers are drawn with the seed";
-        losses.of(Origin::Number(Section::Values, first), LossKind::Changed, "L-values", what);
+        losses.of(Origin::Number(Section::Values, first), LossKind::Changed, L_VALUES, what);
     }
     Stream::new(seed, STREAM, 2).shuffle(&mut bag);
     let (mut rolls, mut drawn) = (vec![0; map.cells.len()], bag.into_iter());
@@ -127,7 +128,7 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
                 place,
                 origin,
                 LossKind::Changed,
-                "L-values",
+                L_VALUES,
                 format!("a desert has no number; {n} is lost"),
             ),
             (HexValue::Roll(n), _) => *roll = i32::from(n),
@@ -142,7 +143,7 @@ fn values(setup: &Setup, seed: u64, map: &mut PioneersMap, losses: &mut Losses) 
         losses.of(
             Origin::Number(Section::Types, first),
             LossKind::Changed,
-            "L-values",
+            L_VALUES,
             "an open tile with a number may become the desert and pass its number on",
         );
     }
@@ -175,7 +176,7 @@ fn ports(
             losses.of(
                 origin,
                 LossKind::Dropped,
-                "L-ports",
+                L_PORTS,
                 format!("the port at corners {a} and {b} lies on no side"),
             );
             continue;
@@ -192,7 +193,7 @@ fn ports(
                 losses.of(
                     origin,
                     LossKind::Dropped,
-                    "L-ports",
+                    L_PORTS,
                     format!("the port at corners {a} and {b} has land on both sides"),
                 );
                 continue;
@@ -211,7 +212,7 @@ fn ports(
     let offset = if sites.iter().any(|(sea, ..)| tiled.map.index(*sea).is_none()) {
         let what = "ports on the rim get a border of sea, where pieces can go";
         if setup.sea.sails() {
-            losses.of(Origin::Number(Section::Size, 0), LossKind::Changed, "L-border", what);
+            losses.of(Origin::Number(Section::Size, 0), LossKind::Changed, L_BORDER, what);
         }
         pad(tiled)?
     } else {
@@ -260,7 +261,7 @@ fn open_ports(setup: &Setup, seed: u64, losses: &mut Losses) -> Vec<Option<Optio
     let mut chance = Stream::new(seed, STREAM, 3);
     if count > 0 && left[0] > 0 && bag.len() == count {
         let what = "sites without port are drawn with the seed";
-        losses.of(Origin::Number(Section::PortPool, 0), LossKind::Changed, "L-pool", what);
+        losses.of(Origin::Number(Section::PortPool, 0), LossKind::Changed, L_POOL, what);
         chance.shuffle(&mut bag);
     }
     take(bag, count, &mut chance, ("ports", Section::PortPool), losses)

@@ -2,6 +2,7 @@
 
 use super::super::dot_catan::Section;
 use super::super::pioneers::{self, Cell, Node, Number, PioneersMap, Place, Switch};
+use super::findings::{L_BANK, L_DRAW, L_PLACEMENTS, L_PLAYERS, L_RANGE, L_SEQUENCE, L_SEVENS, L_VALUES};
 use super::from_game::dealt;
 use super::tiles::{self, Tiled};
 use super::{ConvertError, Loss, LossKind, Losses, Origin};
@@ -20,7 +21,7 @@ pub fn to_game(setup: &Setup, seed: u64) -> Result<(PioneersMap, Vec<Loss>), Con
     if setup.shuffle().is_none() && types + ports > 0 {
         let section = if types > 0 { Section::Types } else { Section::PortTypes };
         let what = "open cells are shuffled as Pioneers does; a seed gives another board";
-        losses.of(Origin::Number(section, 0), LossKind::Changed, "L-draw", what);
+        losses.of(Origin::Number(section, 0), LossKind::Changed, L_DRAW, what);
     }
     let (mut tiled, moved) = tiles::cells(setup, map, seed, &mut losses)?;
     number(&mut tiled, setup, moved, &mut losses)?;
@@ -53,12 +54,12 @@ fn head(setup: &Setup, losses: &mut Losses) -> PioneersMap {
     let bank = setup.bank.values().iter().copied().min().unwrap_or(0);
     if setup.bank.values().iter().any(|&n| n != bank) {
         let what = format!("unequal bank; every kind gets the smallest number, {bank}");
-        losses.of(Origin::Number(Section::Bank, 0), LossKind::Changed, "L-bank", what);
+        losses.of(Origin::Number(Section::Bank, 0), LossKind::Changed, L_BANK, what);
     }
     let usual = Pieces { roads: 1, settlements: 1, cities: 0 };
     if setup.placements != [usual; 2] || setup.resource_passes != 1 {
         let what = "setup becomes one settlement and one road, twice";
-        losses.of(Origin::Number(Section::PlacementCount, 0), LossKind::Changed, "L-placements", what);
+        losses.of(Origin::Number(Section::PlacementCount, 0), LossKind::Changed, L_PLACEMENTS, what);
     }
     let [monopoly, roads, plenty, soldiers, points] = setup.cards.map(i32::from);
     let numbers = [
@@ -85,7 +86,7 @@ fn head(setup: &Setup, losses: &mut Losses) -> PioneersMap {
         if !kept {
             let (word, least, most) = (number.word(), range.start(), range.end());
             let what = format!("`{word} {value}` is cut to {least}-{most}");
-            losses.of(Origin::Number(section, index), LossKind::Changed, "L-range", what);
+            losses.of(Origin::Number(section, index), LossKind::Changed, L_RANGE, what);
         }
     }
     map
@@ -98,7 +99,7 @@ fn players(setup: &Setup, losses: &mut Losses) -> i32 {
     let usual = setup.seats(0);
     if (least, most) != (2, said) || usual != usize::from(said) {
         let what = format!("{least} to {most} players, usually {usual}, become {said}");
-        losses.of(Origin::Number(Section::Players, 0), LossKind::Changed, "L-players", what);
+        losses.of(Origin::Number(Section::Players, 0), LossKind::Changed, L_PLAYERS, what);
     }
     said.into()
 }
@@ -127,7 +128,7 @@ fn rules(setup: &Setup, map: &mut PioneersMap, losses: &mut Losses) {
     map.numbers[Number::CityWalls] = sea.walls.into();
     if rules.seven_produces && setup.has_sevens() {
         let what = "hexes with the number 7 no longer produce";
-        losses.of(Origin::Number(Section::Values, 0), LossKind::Changed, "L-sevens", what);
+        losses.of(Origin::Number(Section::Values, 0), LossKind::Changed, L_SEVENS, what);
     }
     let is_random = |kind| kind == PortType::Any;
     map.switches[Switch::RandomTerrain] = setup.shuffle().is_some()
@@ -182,7 +183,7 @@ fn number(tiled: &mut Tiled, setup: &Setup, moved: Place, losses: &mut Losses) -
         }
         losses.add(
             LossKind::Changed,
-            "L-sequence",
+            L_SEQUENCE,
             "the sequence does not give these numbers; tiles are numbered row by row",
         );
     }
@@ -202,7 +203,7 @@ fn number(tiled: &mut Tiled, setup: &Setup, moved: Place, losses: &mut Losses) -
             let index = place.y as usize * usize::from(setup.grid.width()) + place.x as usize;
             let what = "a tile without number gets the chit 0, which strict readers refuse";
             let origin = Origin::Number(Section::Values, index);
-            losses.at(place, origin, LossKind::Changed, "L-values", what);
+            losses.at(place, origin, LossKind::Changed, L_VALUES, what);
         }
     }
     if chits.is_empty() {

@@ -21,7 +21,7 @@ fn players(draft: &Draft, findings: &mut Vec<Diagnostic>) {
     let Some([least, most]) = draft.players else { return };
     if least.value > most.value {
         let message = format!("expected max_players of at least {}, found {}", least.value, most.value);
-        let mut finding = Diagnostic::error("min-above-max", most.span, message).help("swap the two numbers");
+        let mut finding = MIN_ABOVE_MAX.at(most.span, message).help("swap the two numbers");
         finding.fix = Some(Fix {
             title: "swap the two numbers".to_owned(),
             edits: vec![
@@ -36,13 +36,9 @@ fn players(draft: &Draft, findings: &mut Vec<Diagnostic>) {
 fn points(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     if let Some(Num { value: 0, span }) = draft.points {
         findings.push(
-            Diagnostic::new(
-                leniency.forgiven(),
-                "zero-victory-points",
-                span,
-                "0 points win before the first roll",
-            )
-            .help("use 10 for the standard game"),
+            ZERO_VICTORY_POINTS
+                .judged(leniency, span, "0 points win before the first roll")
+                .help("use 10 for the standard game"),
         );
     }
 }
@@ -53,19 +49,17 @@ fn placement_count(draft: &Draft, findings: &mut Vec<Diagnostic>) {
         let message =
             format!("expected at most {} (free_placements), found {}", placements.value, resources.value);
         findings.push(
-            Diagnostic::error("resources-above-placements", resources.span, message)
+            RESOURCES_ABOVE_PLACEMENTS
+                .at(resources.span, message)
                 .help("resources_for_last_turns counts placements from the end"),
         );
     }
     let grants = |row: &[Num; 3]| row[1].value + row[2].value > 0;
     if draft.rows_sound && !draft.rows.iter().any(|(_, row)| grants(row)) {
         findings.push(
-            Diagnostic::warning(
-                "no-starting-building",
-                placements.span,
-                "no placement grants a settlement or a city",
-            )
-            .help("a game cannot start on this map"),
+            NO_STARTING_BUILDING
+                .at(placements.span, "no placement grants a settlement or a city")
+                .help("a game cannot start on this map"),
         );
     }
 }
@@ -78,18 +72,16 @@ fn placements(draft: &Draft, findings: &mut Vec<Diagnostic>) {
         if place == *row && roads.value > 0 && !built {
             let message = format!("the {} placement grants a road but no building to join", ordinal(row + 1));
             findings.push(
-                Diagnostic::error("road-before-building", roads.span, message)
+                ROAD_BEFORE_BUILDING
+                    .at(roads.span, message)
                     .help("grant a settlement in this row or in an earlier one"),
             );
         }
         if roads.value + settlements.value + cities.value == 0 {
             findings.push(
-                Diagnostic::warning(
-                    "empty-placement",
-                    roads.span,
-                    format!("placement {} grants nothing", row + 1),
-                )
-                .help("delete the row and lower free_placements"),
+                EMPTY_PLACEMENT
+                    .at(roads.span, format!("placement {} grants nothing", row + 1))
+                    .help("delete the row and lower free_placements"),
             );
         }
     }
@@ -112,8 +104,7 @@ fn exceeds(draft: &Draft, column: usize, most: Num, findings: &mut Vec<Diagnosti
     let name = Section::Pieces.columns()[column];
     let what = name.trim_start_matches("max_");
     let message = format!("the placements need {sum} {what}; {name} is {}", most.value);
-    let finding = Diagnostic::error("placements-exceed-pieces", row[column].span, message)
-        .help(format!("raise {name}"));
+    let finding = PLACEMENTS_EXCEED_PIECES.at(row[column].span, message).help(format!("raise {name}"));
     findings.push(if sum <= 255 {
         finding.fix(format!("raise {name} to {sum}"), most.span, sum.to_string())
     } else {
@@ -126,7 +117,8 @@ fn land(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
         && types.iter().all(|n| n.value == 0)
     {
         findings.push(
-            Diagnostic::new(leniency.forgiven(), "no-land", types[0].span, "the board has no land hex")
+            NO_LAND
+                .judged(leniency, types[0].span, "the board has no land hex")
                 .help("nothing can be built here"),
         );
     }
@@ -141,42 +133,52 @@ fn ordinal(n: usize) -> String {
     }
 }
 
+const MIN_ABOVE_MAX: Finding = Finding::error(
+    "min-above-max",
+    "the least number of players exceeds the most",
+    "Swap the two numbers of the first section.",
+);
+const ZERO_VICTORY_POINTS: Finding = Finding::warning(
+    "zero-victory-points",
+    "0 points win before the first roll",
+    "The standard game needs 10.",
+);
+const RESOURCES_ABOVE_PLACEMENTS: Finding = Finding::error(
+    "resources-above-placements",
+    "more placements yield cards than there are",
+    "The second number counts placements from the end and cannot exceed the first.",
+);
+const NO_STARTING_BUILDING: Finding = Finding::warning(
+    "no-starting-building",
+    "no placement grants a settlement or a city",
+    "Nobody could build anything, so a game cannot start.",
+);
+const ROAD_BEFORE_BUILDING: Finding = Finding::error(
+    "road-before-building",
+    "a placement grants a road before any building",
+    "A starting road joins a building. Grant a settlement in the same row or an earlier one.",
+);
+const EMPTY_PLACEMENT: Finding = Finding::warning(
+    "empty-placement",
+    "a placement grants nothing",
+    "Delete the row and lower the number of placements.",
+);
+const PLACEMENTS_EXCEED_PIECES: Finding = Finding::error(
+    "placements-exceed-pieces",
+    "the placements need more pieces than a seat has",
+    "Raise the pieces in the third section or grant fewer.",
+);
+const NO_LAND: Finding =
+    Finding::warning("no-land", "the board has no land hex", "Nothing can be built here.");
+
 /// What the checks of this file report.
 pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "min-above-max",
-        "the least number of players exceeds the most",
-        "Swap the two numbers of the first section.",
-    ),
-    Finding::warning(
-        "zero-victory-points",
-        "0 points win before the first roll",
-        "The standard game needs 10.",
-    ),
-    Finding::error(
-        "resources-above-placements",
-        "more placements yield cards than there are",
-        "The second number counts placements from the end and cannot exceed the first.",
-    ),
-    Finding::warning(
-        "no-starting-building",
-        "no placement grants a settlement or a city",
-        "Nobody could build anything, so a game cannot start.",
-    ),
-    Finding::error(
-        "road-before-building",
-        "a placement grants a road before any building",
-        "A starting road joins a building. Grant a settlement in the same row or an earlier one.",
-    ),
-    Finding::warning(
-        "empty-placement",
-        "a placement grants nothing",
-        "Delete the row and lower the number of placements.",
-    ),
-    Finding::error(
-        "placements-exceed-pieces",
-        "the placements need more pieces than a seat has",
-        "Raise the pieces in the third section or grant fewer.",
-    ),
-    Finding::warning("no-land", "the board has no land hex", "Nothing can be built here."),
+    MIN_ABOVE_MAX,
+    ZERO_VICTORY_POINTS,
+    RESOURCES_ABOVE_PLACEMENTS,
+    NO_STARTING_BUILDING,
+    ROAD_BEFORE_BUILDING,
+    EMPTY_PLACEMENT,
+    PLACEMENTS_EXCEED_PIECES,
+    NO_LAND,
 ];

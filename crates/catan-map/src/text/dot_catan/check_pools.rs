@@ -33,12 +33,11 @@ fn values_on_board(types: &[Num], values: &[Num], findings: &mut Vec<Diagnostic>
         let finding = match hex_type.value {
             0 if value.value != 0 => {
                 let message = format!("water must have value 0, found {}", value.value);
-                Diagnostic::error("value-on-water", value.span, message).help("set it to 0")
+                VALUE_ON_WATER.at(value.span, message).help("set it to 0")
             }
             7 if value.value != 0 => {
                 let message = format!("a fixed desert must have value 0, found {}", value.value);
-                Diagnostic::error("value-on-desert", value.span, message)
-                    .help("set it to 0 or change the hex type")
+                VALUE_ON_DESERT.at(value.span, message).help("set it to 0 or change the hex type")
             }
             _ => continue,
         };
@@ -77,7 +76,7 @@ impl<const N: usize> Pool<'_, N> {
             let (fixed, name) = words(kind, need);
             let message = format!("{fixed} fixed on the board, the pool has {}", have.value);
             let help = format!("raise {name} to {need} or more");
-            findings.push(Diagnostic::new(severity, "pool-too-small", have.span, message).help(help));
+            findings.push(POOL_TOO_SMALL.rated(severity, have.span, message).help(help));
         }
     }
 }
@@ -133,7 +132,7 @@ fn types(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) -> O
             if sum == 1 { "is" } else { "are" },
         );
         let help = format!("add {} to the hex type pool or fix a hex", any - sum as usize);
-        findings.push(Diagnostic::error("pool-exhausted", pool[0].span, message).help(help));
+        findings.push(POOL_EXHAUSTED.at(pool[0].span, message).help(help));
     }
     Some(TypesLeft { kinds, any })
 }
@@ -161,7 +160,8 @@ fn numbered_any(
             if resources == 1 { "is" } else { "are" },
         );
         findings.push(
-            Diagnostic::error("desert-needs-unnumbered-hex", first.span, message)
+            DESERT_NEEDS_UNNUMBERED_HEX
+                .at(first.span, message)
                 .help("a desert has no number: set a value to 0 or 1, or take a desert out of the pool"),
         );
     }
@@ -222,7 +222,7 @@ fn values(
         let message =
             format!("{} any, {} left in the pool", are(any as u32, "value"), are(tokens as u32, "token"),);
         let help = format!("add {} to the hex value pool or fix a value", open - certain - tokens);
-        findings.push(Diagnostic::error("pool-exhausted", first, message).help(help));
+        findings.push(POOL_EXHAUSTED.at(first, message).help(help));
         return;
     }
     if tokens < open {
@@ -232,8 +232,7 @@ fn values(
             are(tokens as u32, "token"),
         );
         findings.push(
-            Diagnostic::new(leniency.forgiven(), "pool-counts-on-deserts", first, message)
-                .help("add a 0 token for each desert"),
+            POOL_COUNTS_ON_DESERTS.judged(leniency, first, message).help("add a 0 token for each desert"),
         );
     }
     if numbers < open - certain {
@@ -247,7 +246,8 @@ fn values(
             },
         );
         findings.push(
-            Diagnostic::new(leniency.forgiven(), "unnumbered-hex-possible", first, message)
+            UNNUMBERED_HEX_POSSIBLE
+                .judged(leniency, first, message)
                 .help("add a number or accept hexes that never yield"),
         );
     }
@@ -260,12 +260,9 @@ fn hexes(count: u32) -> String {
 fn rollable_seven(seven: Option<Num>, findings: &mut Vec<Diagnostic>) {
     if let Some(seven) = seven {
         findings.push(
-            Diagnostic::warning(
-                "seven-is-rollable",
-                seven.span,
-                "value 7: this hex yields before the robber moves",
-            )
-            .help("leave 7 out unless this is wanted"),
+            SEVEN_IS_ROLLABLE
+                .at(seven.span, "value 7: this hex yields before the robber moves")
+                .help("leave 7 out unless this is wanted"),
         );
     }
 }
@@ -293,7 +290,7 @@ fn ports(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnostic>) {
     if (sum as usize) < any {
         let message = format!("{} any, {} left in the pool", are(any as u32, "port"), are(sum, "type"));
         let help = format!("add {} to the port type pool or fix a port", any - sum as usize);
-        findings.push(Diagnostic::error("pool-exhausted", pool[0].span, message).help(help));
+        findings.push(POOL_EXHAUSTED.at(pool[0].span, message).help(help));
     }
 }
 
@@ -305,7 +302,7 @@ fn six_columns(draft: &Draft, pool: Option<[Num; 7]>, leniency: Leniency, findin
         _ => "; empty is taken as 0".to_owned(),
     };
     let message = format!("expected 7 columns, found 6{taken}");
-    let finding = Diagnostic::new(leniency.forgiven(), "port-pool-six-columns", six[0].span, message);
+    let finding = PORT_POOL_SIX_COLUMNS.judged(leniency, six[0].span, message);
     findings.push(match pool {
         Some(pool) => {
             let line = super::write::join(&pool.map(|n| n.value));
@@ -319,47 +316,58 @@ fn six_columns(draft: &Draft, pool: Option<[Num; 7]>, leniency: Leniency, findin
     });
 }
 
+const VALUE_ON_WATER: Finding =
+    Finding::error("value-on-water", "a water hex has a number", "Water yields nothing. Set the value to 0.");
+const VALUE_ON_DESERT: Finding = Finding::error(
+    "value-on-desert",
+    "a fixed desert has a number",
+    "Deserts yield nothing. Set the value to 0 or change the hex type.",
+);
+const POOL_TOO_SMALL: Finding = Finding::warning(
+    "pool-too-small",
+    "a pool has fewer tokens than are fixed on the board",
+    "Fixed cells take their tokens out of the pool. An error if open cells are drawn from it.",
+);
+const POOL_EXHAUSTED: Finding = Finding::error(
+    "pool-exhausted",
+    "a pool has too few tokens for the open cells",
+    "Add tokens or fix cells.",
+);
+const DESERT_NEEDS_UNNUMBERED_HEX: Finding = Finding::error(
+    "desert-needs-unnumbered-hex",
+    "drawn deserts exceed the hexes that may stay without number",
+    "Set a value to 0 or 1, or take a desert out of the pool.",
+);
+const POOL_COUNTS_ON_DESERTS: Finding = Finding::warning(
+    "pool-counts-on-deserts",
+    "the values suffice only because deserts are drawn",
+    "Add a 0 token for each desert, so that the pool says so.",
+);
+pub(super) const UNNUMBERED_HEX_POSSIBLE: Finding = Finding::warning(
+    "unnumbered-hex-possible",
+    "a land hex may be left without number",
+    "Add a number, or accept hexes that never yield.",
+);
+const SEVEN_IS_ROLLABLE: Finding = Finding::warning(
+    "seven-is-rollable",
+    "a hex has the number 7",
+    "It yields before the robber moves. Leave 7 out unless this is wanted.",
+);
+const PORT_POOL_SIX_COLUMNS: Finding = Finding::warning(
+    "port-pool-six-columns",
+    "the port pool has six columns",
+    "The pool has seven columns: empty, 3:1 and the five resources.",
+);
+
 /// What the checks of this file report.
 pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error("value-on-water", "a water hex has a number", "Water yields nothing. Set the value to 0."),
-    Finding::error(
-        "value-on-desert",
-        "a fixed desert has a number",
-        "Deserts yield nothing. Set the value to 0 or change the hex type.",
-    ),
-    Finding::warning(
-        "pool-too-small",
-        "a pool has fewer tokens than are fixed on the board",
-        "Fixed cells take their tokens out of the pool. An error if open cells are drawn from it.",
-    ),
-    Finding::error(
-        "pool-exhausted",
-        "a pool has too few tokens for the open cells",
-        "Add tokens or fix cells.",
-    ),
-    Finding::error(
-        "desert-needs-unnumbered-hex",
-        "drawn deserts exceed the hexes that may stay without number",
-        "Set a value to 0 or 1, or take a desert out of the pool.",
-    ),
-    Finding::warning(
-        "pool-counts-on-deserts",
-        "the values suffice only because deserts are drawn",
-        "Add a 0 token for each desert, so that the pool says so.",
-    ),
-    Finding::warning(
-        "unnumbered-hex-possible",
-        "a land hex may be left without number",
-        "Add a number, or accept hexes that never yield.",
-    ),
-    Finding::warning(
-        "seven-is-rollable",
-        "a hex has the number 7",
-        "It yields before the robber moves. Leave 7 out unless this is wanted.",
-    ),
-    Finding::warning(
-        "port-pool-six-columns",
-        "the port pool has six columns",
-        "The pool has seven columns: empty, 3:1 and the five resources.",
-    ),
+    VALUE_ON_WATER,
+    VALUE_ON_DESERT,
+    POOL_TOO_SMALL,
+    POOL_EXHAUSTED,
+    DESERT_NEEDS_UNNUMBERED_HEX,
+    POOL_COUNTS_ON_DESERTS,
+    UNNUMBERED_HEX_POSSIBLE,
+    SEVEN_IS_ROLLABLE,
+    PORT_POOL_SIX_COLUMNS,
 ];

@@ -23,7 +23,7 @@ pub(super) fn all(draft: &Draft, leniency: Leniency, findings: &mut Vec<Diagnost
             grid.height(),
             grid.corners() - 1
         );
-        findings.push(Diagnostic::error("vertex-out-of-range", number.span, message).help(help));
+        findings.push(VERTEX_OUT_OF_RANGE.at(number.span, message).help(help));
     }
     let mut earlier: Vec<Site> = Vec::with_capacity(count);
     for (port, pair) in vertices.chunks_exact(2).enumerate() {
@@ -62,7 +62,7 @@ fn count_matches(count: usize, vertices: &[Option<Num>], end: Span, findings: &m
     } else {
         (end, format!("add the two vertices of port {}", found / 2 + 1))
     };
-    findings.push(Diagnostic::error("port-count-mismatch", place, message).help(help));
+    findings.push(PORT_COUNT_MISMATCH.at(place, message).help(help));
 }
 
 fn corner(n: Num) -> CornerId {
@@ -81,12 +81,12 @@ fn edge(grid: &Grid, port: usize, a: Num, b: Num, findings: &mut Vec<Diagnostic>
     };
     if a.value == b.value {
         let message = format!("port {} names vertex {} twice", port + 1, a.value);
-        findings.push(Diagnostic::error("port-same-vertex", b.span, message).help(neighbours()));
+        findings.push(PORT_SAME_VERTEX.at(b.span, message).help(neighbours()));
         return None;
     }
     if grid.hexes_beside(corner(a), corner(b)).next().is_none() {
         let message = format!("no edge joins the vertices {} and {}", a.value, b.value);
-        findings.push(Diagnostic::error("port-not-an-edge", b.span, message).help(neighbours()));
+        findings.push(PORT_NOT_AN_EDGE.at(b.span, message).help(neighbours()));
         return None;
     }
     Some(Site { port, ends: [a, b], edge: [a.value.min(b.value), a.value.max(b.value)] })
@@ -101,7 +101,7 @@ fn coast(draft: &Draft, grid: &Grid, site: &Site, leniency: Leniency, findings: 
     match land {
         0 => {
             let message = format!("the edge {low}-{high} touches no land");
-            let finding = Diagnostic::error("port-off-coast", a.span, message);
+            let finding = PORT_OFF_COAST.at(a.span, message);
             findings.push(match nearest_coast(grid, &is_land, corner(a), corner(b)) {
                 Some([p, q]) => finding.help(format!("nearest coastal edge: {p}-{q}")).fix(
                     format!("move the port to {p}-{q}"),
@@ -113,10 +113,7 @@ fn coast(draft: &Draft, grid: &Grid, site: &Site, leniency: Leniency, findings: 
         }
         2 => {
             let message = format!("the edge {low}-{high} lies between two land hexes");
-            findings.push(
-                Diagnostic::new(leniency.forgiven(), "port-inland", a.span, message)
-                    .help("move the port to the coast"),
-            );
+            findings.push(PORT_INLAND.judged(leniency, a.span, message).help("move the port to the coast"));
         }
         _ => {}
     }
@@ -164,7 +161,8 @@ fn doubles(earlier: &[Site], site: &Site, leniency: Leniency, findings: &mut Vec
         let message =
             format!("ports {} and {} lie on the same edge {low}-{high}", first.port + 1, site.port + 1);
         findings.push(
-            Diagnostic::new(leniency.forgiven(), "port-duplicate-site", site.ends[0].span, message)
+            PORT_DUPLICATE_SITE
+                .judged(leniency, site.ends[0].span, message)
                 .help("move or delete one of them"),
         );
     }
@@ -173,42 +171,51 @@ fn doubles(earlier: &[Site], site: &Site, leniency: Leniency, findings: &mut Vec
         if let Some(other) = earlier.iter().find(shares) {
             let message =
                 format!("vertex {} belongs to ports {} and {}", end.value, other.port + 1, site.port + 1);
-            findings.push(
-                Diagnostic::warning("port-shared-vertex", end.span, message)
-                    .help("one settlement would serve both"),
-            );
+            findings.push(PORT_SHARED_VERTEX.at(end.span, message).help("one settlement would serve both"));
         }
     }
 }
 
+pub(super) const VERTEX_OUT_OF_RANGE: Finding = Finding::error(
+    "vertex-out-of-range",
+    "a port names a vertex the board has not",
+    "Vertices are numbered row by row from 0.",
+);
+const PORT_COUNT_MISMATCH: Finding = Finding::error(
+    "port-count-mismatch",
+    "port types and port vertices do not match",
+    "Each port type needs two vertices.",
+);
+const PORT_SAME_VERTEX: Finding = Finding::error(
+    "port-same-vertex",
+    "both vertices of a port are the same",
+    "A port lies on an edge and has two different ends.",
+);
+const PORT_NOT_AN_EDGE: Finding = Finding::error(
+    "port-not-an-edge",
+    "no edge joins the vertices of a port",
+    "The message names the neighbours of the first vertex.",
+);
+const PORT_OFF_COAST: Finding = Finding::error(
+    "port-off-coast",
+    "a port lies far from land",
+    "A port lies on an edge between land and water.",
+);
+const PORT_INLAND: Finding =
+    Finding::warning("port-inland", "a port lies between two land hexes", "Move it to the coast.");
+const PORT_DUPLICATE_SITE: Finding =
+    Finding::warning("port-duplicate-site", "two ports lie on one edge", "Move or delete one of them.");
+const PORT_SHARED_VERTEX: Finding =
+    Finding::warning("port-shared-vertex", "two ports share a vertex", "One settlement would serve both.");
+
 /// What the checks of this file report.
 pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "vertex-out-of-range",
-        "a port names a vertex the board has not",
-        "Vertices are numbered row by row from 0.",
-    ),
-    Finding::error(
-        "port-count-mismatch",
-        "port types and port vertices do not match",
-        "Each port type needs two vertices.",
-    ),
-    Finding::error(
-        "port-same-vertex",
-        "both vertices of a port are the same",
-        "A port lies on an edge and has two different ends.",
-    ),
-    Finding::error(
-        "port-not-an-edge",
-        "no edge joins the vertices of a port",
-        "The message names the neighbours of the first vertex.",
-    ),
-    Finding::error(
-        "port-off-coast",
-        "a port lies far from land",
-        "A port lies on an edge between land and water.",
-    ),
-    Finding::warning("port-inland", "a port lies between two land hexes", "Move it to the coast."),
-    Finding::warning("port-duplicate-site", "two ports lie on one edge", "Move or delete one of them."),
-    Finding::warning("port-shared-vertex", "two ports share a vertex", "One settlement would serve both."),
+    VERTEX_OUT_OF_RANGE,
+    PORT_COUNT_MISMATCH,
+    PORT_SAME_VERTEX,
+    PORT_NOT_AN_EDGE,
+    PORT_OFF_COAST,
+    PORT_INLAND,
+    PORT_DUPLICATE_SITE,
+    PORT_SHARED_VERTEX,
 ];

@@ -51,7 +51,8 @@ impl Document {
         if bytes.len() > MOST_BYTES {
             let message = format!("file has {} bytes; the limit is {MOST_BYTES}", bytes.len());
             findings.push(
-                Diagnostic::error("file-too-large", Span::at(0), message)
+                FILE_TOO_LARGE
+                    .at(Span::at(0), message)
                     .help("a map of 64 x 64 hexes needs about 25,000 bytes; is this the right file"),
             );
             return unreadable;
@@ -59,7 +60,8 @@ impl Document {
         let marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
         if marked || bytes.contains(&0) {
             findings.push(
-                Diagnostic::error("not-text", Span::at(0), "not a text file: UTF-16 mark or NUL byte")
+                NOT_TEXT
+                    .at(Span::at(0), "not a text file: UTF-16 mark or NUL byte")
                     .help("save the file as UTF-8"),
             );
             return unreadable;
@@ -68,24 +70,21 @@ impl Document {
         let mut document = Self { text: text.into_owned(), ..Self::default() };
         if let Some(place) = bad {
             findings.push(
-                Diagnostic::new(
-                    leniency.forgiven(),
-                    "not-utf8",
-                    Span::new(place, place + '\u{fffd}'.len_utf8()),
-                    "bytes that are not UTF-8 are read as U+FFFD",
-                )
-                .help("save the file as UTF-8"),
+                NOT_UTF8
+                    .judged(
+                        leniency,
+                        Span::new(place, place + '\u{fffd}'.len_utf8()),
+                        "bytes that are not UTF-8 are read as U+FFFD",
+                    )
+                    .help("save the file as UTF-8"),
             );
         }
         document.split(leniency, findings);
         if document.lines.is_empty() {
             findings.push(
-                Diagnostic::error(
-                    "empty-file",
-                    Span::at(document.text.len()),
-                    "expected 15 sections, found no data line",
-                )
-                .help("`hexwright generate --preset base` writes a complete map"),
+                EMPTY_FILE
+                    .at(Span::at(document.text.len()), "expected 15 sections, found no data line")
+                    .help("`hexwright generate --preset base` writes a complete map"),
             );
             unreadable.text = document.text;
             unreadable.comments = document.comments;
@@ -161,13 +160,10 @@ impl Document {
         let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         if start > 0 && leniency == Leniency::Strict {
             findings.push(
-                Diagnostic::warning(
-                    "byte-order-mark",
-                    Span::new(0, start),
-                    "file begins with a byte-order mark",
-                )
-                .help("`hexwright fmt` removes it")
-                .fix("remove the byte-order mark", Span::new(0, start), ""),
+                BYTE_ORDER_MARK
+                    .at(Span::new(0, start), "file begins with a byte-order mark")
+                    .help("`hexwright fmt` removes it")
+                    .fix("remove the byte-order mark", Span::new(0, start), ""),
             );
         }
         if leniency == Leniency::Strict && text.contains('\r') {
@@ -213,7 +209,8 @@ impl Document {
                 findings.push(inline_comment(&line[hash..], span, place, end, leniency));
             } else if hash > 0 && leniency == Leniency::Strict {
                 findings.push(
-                    Diagnostic::error("indented-comment", place, "comment does not start in column 1")
+                    INDENTED_COMMENT
+                        .at(place, "comment does not start in column 1")
                         .help("move `#` to the start of the line")
                         .fix("move the comment to column 1", Span::new(offset, offset + hash), ""),
                 );
@@ -244,8 +241,7 @@ fn carriage_returns(text: &str) -> Diagnostic {
         })
         .collect::<Vec<_>>();
     let first = edits.first().map_or(Span::at(0), |e| e.span);
-    let mut finding =
-        Diagnostic::warning("line-ending", first, "line ends with CR").help("`hexwright fmt` writes LF");
+    let mut finding = LINE_ENDING.at(first, "line ends with CR").help("`hexwright fmt` writes LF");
     finding.fix = Some(Fix { title: "end every line with LF".to_owned(), edits });
     finding
 }
@@ -258,14 +254,14 @@ fn odd_space(data: &str, offset: usize, place: usize, found: char, leniency: Len
         .collect();
     let span = Span::new(offset + place, offset + place + found.len_utf8());
     let message = format!("U+{:04X} is used as a separator", u32::from(found));
-    let mut finding = Diagnostic::new(leniency.forgiven(), "odd-space", span, message)
-        .help("separate numbers with spaces or tabs");
+    let mut finding = ODD_SPACE.judged(leniency, span, message).help("separate numbers with spaces or tabs");
     finding.fix = Some(Fix { title: "use spaces".to_owned(), edits });
     finding
 }
 
 fn inline_comment(comment: &str, line: Span, place: Span, data_end: usize, leniency: Leniency) -> Diagnostic {
-    let mut finding = Diagnostic::new(leniency.forgiven(), "inline-comment", place, "comment behind data")
+    let mut finding = INLINE_COMMENT
+        .judged(leniency, place, "comment behind data")
         .help("put the comment on a line of its own");
     let above = Edit { span: Span::at(line.start as usize), text: format!("{}\n", comment.trim_end()) };
     let behind = Edit { span: Span::new(data_end, line.end as usize), text: String::new() };
@@ -273,51 +269,61 @@ fn inline_comment(comment: &str, line: Span, place: Span, data_end: usize, lenie
     finding
 }
 
+const FILE_TOO_LARGE: Finding = Finding::error(
+    "file-too-large",
+    "the file is larger than any map",
+    "A map of 64 x 64 hexes needs about 25,000 bytes. This is probably another file.",
+);
+const NOT_TEXT: Finding = Finding::error(
+    "not-text",
+    "the file is no text",
+    "It has a UTF-16 mark or a NUL byte. Save it as UTF-8.",
+);
+const NOT_UTF8: Finding = Finding::warning(
+    "not-utf8",
+    "some bytes are not UTF-8",
+    "They are read as U+FFFD, so a name in a comment may look odd. Save the file as UTF-8.",
+);
+const EMPTY_FILE: Finding = Finding::error(
+    "empty-file",
+    "the file has no data line",
+    "A map has 15 sections of numbers. `hexwright generate --preset base` writes a complete one.",
+);
+const BYTE_ORDER_MARK: Finding = Finding::warning(
+    "byte-order-mark",
+    "the file begins with a byte-order mark",
+    "Some readers take the mark for data. `hexwright fmt` removes it.",
+);
+const INDENTED_COMMENT: Finding = Finding::error(
+    "indented-comment",
+    "a comment does not start in column 1",
+    "Readers of the original format know comments only at the start of a line. Move the `#` there.",
+);
+const LINE_ENDING: Finding = Finding::warning(
+    "line-ending",
+    "a line ends with CR",
+    "Files are exchanged with LF line ends. `hexwright fmt` writes them.",
+);
+const ODD_SPACE: Finding = Finding::warning(
+    "odd-space",
+    "numbers are separated by an unusual blank",
+    "A no-break space or a similar character looks like a blank but is none to other readers. Use spaces or tabs.",
+);
+const INLINE_COMMENT: Finding = Finding::warning(
+    "inline-comment",
+    "a comment stands behind data",
+    "Readers of the original format know comments only on lines of their own. Move it above the line.",
+);
+
 /// What the checks of this file report.
 pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "file-too-large",
-        "the file is larger than any map",
-        "A map of 64 x 64 hexes needs about 25,000 bytes. This is probably another file.",
-    ),
-    Finding::error(
-        "not-text",
-        "the file is no text",
-        "It has a UTF-16 mark or a NUL byte. Save it as UTF-8.",
-    ),
-    Finding::warning(
-        "not-utf8",
-        "some bytes are not UTF-8",
-        "They are read as U+FFFD, so a name in a comment may look odd. Save the file as UTF-8.",
-    ),
-    Finding::error(
-        "empty-file",
-        "the file has no data line",
-        "A map has 15 sections of numbers. `hexwright generate --preset base` writes a complete one.",
-    ),
-    Finding::warning(
-        "byte-order-mark",
-        "the file begins with a byte-order mark",
-        "Some readers take the mark for data. `hexwright fmt` removes it.",
-    ),
-    Finding::error(
-        "indented-comment",
-        "a comment does not start in column 1",
-        "Readers of the original format know comments only at the start of a line. Move the `#` there.",
-    ),
-    Finding::warning(
-        "line-ending",
-        "a line ends with CR",
-        "Files are exchanged with LF line ends. `hexwright fmt` writes them.",
-    ),
-    Finding::warning(
-        "odd-space",
-        "numbers are separated by an unusual blank",
-        "A no-break space or a similar character looks like a blank but is none to other readers. Use spaces or tabs.",
-    ),
-    Finding::warning(
-        "inline-comment",
-        "a comment stands behind data",
-        "Readers of the original format know comments only on lines of their own. Move it above the line.",
-    ),
+    FILE_TOO_LARGE,
+    NOT_TEXT,
+    NOT_UTF8,
+    EMPTY_FILE,
+    BYTE_ORDER_MARK,
+    INDENTED_COMMENT,
+    LINE_ENDING,
+    ODD_SPACE,
+    INLINE_COMMENT,
 ];

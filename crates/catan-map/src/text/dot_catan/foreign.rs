@@ -4,7 +4,10 @@
 //! The older layout begins with the board size; land is a matrix of 0 and 1; ports count land
 //! vertices only. [`read_old`] turns it into a map whose cells are all `any`.
 
+use super::check_pools::UNNUMBERED_HEX_POSSIBLE;
+use super::check_ports::VERTEX_OUT_OF_RANGE;
 use super::number::digits;
+use super::read_ports::TOO_MANY_PORTS;
 use super::{Document, Reading};
 use crate::map::{Grid, HexType, HexValue, PortSite, PortType, Setup};
 use hexwright_core::text::Finding;
@@ -52,18 +55,18 @@ const PIONEERS: [&str; 34] = [
 pub(super) fn recognise(document: &Document) -> Option<Diagnostic> {
     let first = *document.tokens_of(0).first()?;
     let word = document.slice(first);
-    let error = |id, message: &str, help: &str| Some(Diagnostic::error(id, first, message).help(help));
+    let error = |finding: Finding, message: &str, help: &str| Some(finding.at(first, message).help(help));
     match word.chars().next() {
         Some('{' | '[') => {
             return error(
-                "is-json",
+                IS_JSON,
                 "this looks like JSON, not a .catan map",
                 "`hexwright convert` reads the supported JSON maps",
             );
         }
         Some('<') => {
             return error(
-                "is-markup",
+                IS_MARKUP,
                 "this looks like HTML or XML, not a .catan map",
                 "download the raw file",
             );
@@ -72,21 +75,21 @@ pub(super) fn recognise(document: &Document) -> Option<Diagnostic> {
     }
     if word == "catanlog" {
         return error(
-            "is-catanlog",
+            IS_CATANLOG,
             "this is a catanlog game log, not a map",
             "catanlog also uses the extension .catan; open a map file instead",
         );
     }
     if PIONEERS.contains(&word) || word == "new-rule" {
         return error(
-            "is-pioneers",
+            IS_PIONEERS,
             "this is a Pioneers .game map",
             "`hexwright convert old-map.game --to catan`",
         );
     }
     old_land(document).and_then(|_| {
         error(
-            "is-old-format",
+            IS_OLD_FORMAT,
             "this is the older layout that starts with the board size",
             "`hexwright convert --from catan-old`",
         )
@@ -138,12 +141,9 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
     let start = document.tokens.first().copied().unwrap_or(Span::at(0));
     let Some((grid, land)) = old_land(document) else {
         return Err(Box::new(
-            Diagnostic::error(
-                "not-old-format",
-                start,
-                "expected width and height, rows of 0 and 1, then the number of land hexes",
-            )
-            .help("leave out `--from catan-old` to read the present layout"),
+            NOT_OLD_FORMAT
+                .at(start, "expected width and height, rows of 0 and 1, then the number of land hexes")
+                .help("leave out `--from catan-old` to read the present layout"),
         ));
     };
     let mut line = usize::from(grid.height()) + 2;
@@ -153,7 +153,8 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
         line += 1;
         found.filter(|n| n.iter().all(|&v| v <= 65_535)).ok_or_else(|| {
             Box::new(
-                Diagnostic::error("old-format-line", place, format!("expected {what}"))
+                OLD_FORMAT_LINE
+                    .at(place, format!("expected {what}"))
                     .help("numbers separated by blanks, one line each"),
             )
         })
@@ -164,12 +165,9 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
     let port_count = next("the number of ports", &|n| n == 1)?[0] as usize;
     if port_count > 255 {
         return Err(Box::new(
-            Diagnostic::error(
-                "too-many-ports",
-                document.end(),
-                format!("{port_count} ports; the limit is 255"),
-            )
-            .help("remove ports"),
+            TOO_MANY_PORTS
+                .at(document.end(), format!("{port_count} ports; the limit is 255"))
+                .help("remove ports"),
         ));
     }
     let (pool, pairs) = if port_count == 0 {
@@ -181,8 +179,7 @@ fn convert(document: &Document, notes: &mut Vec<Diagnostic>) -> Result<Setup, Bo
     let value_pool = value_counts(&tokens, land_hexes, &type_pool, start, notes);
     let ports = port_sites(&grid, &land, &pairs, document)?;
     let port_pool = port_counts(&pool, ports.len());
-    notes.push(Diagnostic::hint(
-        "old-format-defaults",
+    notes.push(OLD_FORMAT_DEFAULTS.at(
         start,
         "the older layout has no players, pieces, bank or cards; the standard game's are written",
     ));
@@ -213,29 +210,24 @@ fn value_counts(
         match token {
             0 => counts[0] += 1,
             2..=12 => counts[token as usize - 1] += 1,
-            _ => notes.push(Diagnostic::warning(
-                "old-format-token",
-                start,
-                format!("number token {token} is no roll and is left out"),
-            )),
+            _ => notes
+                .push(OLD_FORMAT_TOKEN.at(start, format!("number token {token} is no roll and is left out"))),
         }
     }
     let sum: u16 = counts.iter().sum();
     counts[0] += (land as u16).saturating_sub(sum);
     if !tokens.is_empty() {
-        notes.push(Diagnostic::hint(
-            "old-format-spiral",
-            start,
-            "number tokens were laid in a spiral; they become a pool and are drawn",
-        ));
+        notes.push(
+            OLD_FORMAT_SPIRAL
+                .at(start, "number tokens were laid in a spiral; they become a pool and are drawn"),
+        );
     }
     let deserts = type_pool.get(5).copied().unwrap_or(0);
     if u32::from(counts[0]) > deserts {
-        notes.push(Diagnostic::warning(
-            "unnumbered-hex-possible",
-            start,
-            format!("{} hexes have no number token, {deserts} are deserts", counts[0]),
-        ));
+        notes.push(
+            UNNUMBERED_HEX_POSSIBLE
+                .at(start, format!("{} hexes have no number token, {deserts} are deserts", counts[0])),
+        );
     }
     counts
 }
@@ -269,12 +261,12 @@ fn port_sites(
             let corner = |n: u32| {
                 on_land.get(n as usize).copied().ok_or_else(|| {
                     Box::new(
-                        Diagnostic::error(
-                            "vertex-out-of-range",
-                            document.end(),
-                            format!("expected a land vertex below {}, found {n}", on_land.len()),
-                        )
-                        .help("the older layout counts vertices of land hexes only"),
+                        VERTEX_OUT_OF_RANGE
+                            .at(
+                                document.end(),
+                                format!("expected a land vertex below {}, found {n}", on_land.len()),
+                            )
+                            .help("the older layout counts vertices of land hexes only"),
                     )
                 })
             };
@@ -285,56 +277,67 @@ fn port_sites(
         .collect()
 }
 
+const IS_JSON: Finding = Finding::error(
+    "is-json",
+    "the file is JSON",
+    "It is no .catan map. `hexwright convert` reads the JSON maps Hexwright knows.",
+);
+const IS_MARKUP: Finding = Finding::error(
+    "is-markup",
+    "the file is XML or HTML",
+    "It is no .catan map. Often a web page was saved instead of the file behind it.",
+);
+const IS_CATANLOG: Finding = Finding::error(
+    "is-catanlog",
+    "the file is the log of a game",
+    "A log tells what was played, not the map as its author wrote it.",
+);
+const IS_PIONEERS: Finding = Finding::error(
+    "is-pioneers",
+    "the file is a Pioneers map",
+    "Name it `.game`, or convert it with `hexwright convert --from game`.",
+);
+const IS_OLD_FORMAT: Finding = Finding::error(
+    "is-old-format",
+    "the file has the older layout",
+    "`hexwright convert --from catan-old` reads it and writes the present layout.",
+);
+const NOT_OLD_FORMAT: Finding = Finding::error(
+    "not-old-format",
+    "the file has not the older layout",
+    "Leave `--from catan-old` out to read the present layout.",
+);
+const OLD_FORMAT_LINE: Finding = Finding::error(
+    "old-format-line",
+    "a line of the older layout is missing or wrong",
+    "The older layout has its numbers on fixed lines, separated by blanks.",
+);
+const OLD_FORMAT_DEFAULTS: Finding = Finding::hint(
+    "old-format-defaults",
+    "the older layout leaves out rules",
+    "It has no players, pieces, bank or cards; those of the standard game are written.",
+);
+const OLD_FORMAT_TOKEN: Finding = Finding::warning(
+    "old-format-token",
+    "a number token of the older layout is no roll",
+    "It is left out. Rolls are 2 to 12.",
+);
+const OLD_FORMAT_SPIRAL: Finding = Finding::hint(
+    "old-format-spiral",
+    "number tokens of the older layout were laid in a spiral",
+    "The present layout draws them from a pool instead, so they may lie elsewhere.",
+);
+
 /// What the checks of this file report.
 pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "is-json",
-        "the file is JSON",
-        "It is no .catan map. `hexwright convert` reads the JSON maps Hexwright knows.",
-    ),
-    Finding::error(
-        "is-markup",
-        "the file is XML or HTML",
-        "It is no .catan map. Often a web page was saved instead of the file behind it.",
-    ),
-    Finding::error(
-        "is-catanlog",
-        "the file is the log of a game",
-        "A log tells what was played, not the map as its author wrote it.",
-    ),
-    Finding::error(
-        "is-pioneers",
-        "the file is a Pioneers map",
-        "Name it `.game`, or convert it with `hexwright convert --from game`.",
-    ),
-    Finding::error(
-        "is-old-format",
-        "the file has the older layout",
-        "`hexwright convert --from catan-old` reads it and writes the present layout.",
-    ),
-    Finding::error(
-        "not-old-format",
-        "the file has not the older layout",
-        "Leave `--from catan-old` out to read the present layout.",
-    ),
-    Finding::error(
-        "old-format-line",
-        "a line of the older layout is missing or wrong",
-        "The older layout has its numbers on fixed lines, separated by blanks.",
-    ),
-    Finding::warning(
-        "old-format-defaults",
-        "the older layout leaves out rules",
-        "It has no players, pieces, bank or cards; those of the standard game are written.",
-    ),
-    Finding::warning(
-        "old-format-token",
-        "a number token of the older layout is no roll",
-        "It is left out. Rolls are 2 to 12.",
-    ),
-    Finding::warning(
-        "old-format-spiral",
-        "number tokens of the older layout were laid in a spiral",
-        "The present layout draws them from a pool instead, so they may lie elsewhere.",
-    ),
+    IS_JSON,
+    IS_MARKUP,
+    IS_CATANLOG,
+    IS_PIONEERS,
+    IS_OLD_FORMAT,
+    NOT_OLD_FORMAT,
+    OLD_FORMAT_LINE,
+    OLD_FORMAT_DEFAULTS,
+    OLD_FORMAT_TOKEN,
+    OLD_FORMAT_SPIRAL,
 ];

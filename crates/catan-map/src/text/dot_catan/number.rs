@@ -3,8 +3,8 @@
 use super::Section;
 use super::draft::Num;
 use super::read::Reader;
+use hexwright_core::Span;
 use hexwright_core::text::Finding;
-use hexwright_core::{Diagnostic, Span};
 
 impl Reader<'_> {
     pub(super) fn numbers<const N: usize>(&mut self, line: usize, section: Section) -> Option<[Num; N]> {
@@ -24,7 +24,8 @@ impl Reader<'_> {
             if is_pool && value > 255 {
                 let message = format!("expected at most 255, found {value}");
                 self.findings.push(
-                    Diagnostic::new(self.leniency.forgiven(), "pool-above-255", span, message)
+                    POOL_ABOVE_255
+                        .judged(self.leniency, span, message)
                         .help("readers of the original format may stop at 255"),
                 );
             }
@@ -36,7 +37,8 @@ impl Reader<'_> {
         let column = self.document.tokens[line.first..].iter().position(|&t| t == span).unwrap_or(0);
         let verb = if value < least { "raise" } else { "lower" };
         self.findings.push(
-            Diagnostic::error("out-of-range", span, format!("expected {least} to {most}, found {found}"))
+            OUT_OF_RANGE
+                .at(span, format!("expected {least} to {most}, found {found}"))
                 .help(format!("{verb} {}", section.noun(column))),
         );
         None
@@ -59,10 +61,8 @@ impl Reader<'_> {
             _ => ("port type", "0 any, 1 three for one, 2 brick, 3 wood, 4 wool, 5 wheat, 6 ore"),
         };
         let found = shorten(self.document.slice(span).trim_start_matches('0'));
-        self.findings.push(
-            Diagnostic::error("unknown-code", span, format!("expected a {what} 0 to {most}, found {found}"))
-                .help(help),
-        );
+        self.findings
+            .push(UNKNOWN_CODE.at(span, format!("expected a {what} 0 to {most}, found {found}")).help(help));
         None
     }
 
@@ -71,7 +71,7 @@ impl Reader<'_> {
         let message = format!("expected a whole number, found `{}`", shorten(text));
         let pieces: Vec<&str> = text.split([',', ';']).filter(|p| !p.is_empty()).collect();
         let numbers = |list: &[&str]| !list.is_empty() && list.iter().all(|p| digits(p).is_some());
-        let finding = Diagnostic::error("bad-integer", span, message);
+        let finding = BAD_INTEGER.at(span, message);
         let finding = if text.contains([',', ';']) {
             let finding = finding.help("separate numbers with spaces");
             if numbers(&pieces) {
@@ -141,26 +141,26 @@ pub(super) fn whole<const N: usize>(numbers: [Option<Num>; N]) -> Option<[Num; N
     Some(numbers.map(|n| n.unwrap_or(Num { value: 0, span: Span::at(0) })))
 }
 
+const POOL_ABOVE_255: Finding = Finding::warning(
+    "pool-above-255",
+    "a pool number exceeds 255",
+    "Hexwright reads it; readers of the original format may stop at 255.",
+);
+const OUT_OF_RANGE: Finding = Finding::error(
+    "out-of-range",
+    "a number is too small or too large",
+    "Each section has its own range, which the message names.",
+);
+const UNKNOWN_CODE: Finding = Finding::error(
+    "unknown-code",
+    "a code means nothing in this section",
+    "Hex types are 0 to 7, values 0 to 12, port types 0 to 6.",
+);
+const BAD_INTEGER: Finding = Finding::error(
+    "bad-integer",
+    "a word is no whole number",
+    "Sections hold whole numbers, separated by spaces.",
+);
+
 /// What the checks of this file report.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::warning(
-        "pool-above-255",
-        "a pool number exceeds 255",
-        "Hexwright reads it; readers of the original format may stop at 255.",
-    ),
-    Finding::error(
-        "out-of-range",
-        "a number is too small or too large",
-        "Each section has its own range, which the message names.",
-    ),
-    Finding::error(
-        "unknown-code",
-        "a code means nothing in this section",
-        "Hex types are 0 to 7, values 0 to 12, port types 0 to 6.",
-    ),
-    Finding::error(
-        "bad-integer",
-        "a word is no whole number",
-        "Sections hold whole numbers, separated by spaces.",
-    ),
-];
+pub(super) const FINDINGS: &[Finding] = &[POOL_ABOVE_255, OUT_OF_RANGE, UNKNOWN_CODE, BAD_INTEGER];

@@ -5,7 +5,7 @@
 use super::draft::{Draft, Num, ValuePool};
 use super::number::{digits, whole};
 use super::recover::{Verdict, Want, fits, judge};
-use super::tell::plural;
+use super::tell::{MISSING_SECTION, plural};
 use super::{Document, Leniency, Section};
 use crate::map::Grid;
 use hexwright_core::text::Finding;
@@ -61,8 +61,7 @@ impl Reader<'_> {
         let hexes = width.value * height.value;
         if hexes > 4096 {
             let message = format!("{} x {} = {hexes} hexes; the limit is 4096", width.value, height.value);
-            self.findings
-                .push(Diagnostic::error("board-too-large", width.span, message).help("split the map"));
+            self.findings.push(BOARD_TOO_LARGE.at(width.span, message).help("split the map"));
             return None;
         }
         Some(Grid::new(width.value as u8, height.value as u8))
@@ -193,7 +192,8 @@ impl Reader<'_> {
         let line_of = super::write::join(&counts.map(|c| c.value));
         let message = format!("the value pool is a list of {} tokens, read as counts", tokens.len());
         let whole = first.to(tokens[tokens.len() - 1]);
-        let finding = Diagnostic::new(self.leniency.forgiven(), "value-pool-token-list", first, message)
+        let finding = VALUE_POOL_TOKEN_LIST
+            .judged(self.leniency, first, message)
             .help(format!("write `{line_of}`"))
             .fix("write the counts", whole, line_of);
         self.findings.push(finding);
@@ -238,9 +238,9 @@ impl Reader<'_> {
                         section.phrase(),
                         plural(columns, "column")
                     );
-                    let finding =
-                        Diagnostic::error("missing-section", self.document.tokens_of(self.at)[0], message)
-                            .help(section.insert_help());
+                    let finding = MISSING_SECTION
+                        .at(self.document.tokens_of(self.at)[0], message)
+                        .help(section.insert_help());
                     self.findings.push(finding);
                     return Some(Found::Spoiled);
                 }
@@ -296,12 +296,13 @@ enum RowFound {
     End,
 }
 
+const BOARD_TOO_LARGE: Finding =
+    Finding::error("board-too-large", "the board has more than 4096 hexes", "Split the map.");
+const VALUE_POOL_TOKEN_LIST: Finding = Finding::warning(
+    "value-pool-token-list",
+    "the value pool is a list of tokens",
+    "The pool counts how many tokens of each number there are, in twelve columns. The list is counted.",
+);
+
 /// What the checks of this file report.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error("board-too-large", "the board has more than 4096 hexes", "Split the map."),
-    Finding::warning(
-        "value-pool-token-list",
-        "the value pool is a list of tokens",
-        "The pool counts how many tokens of each number there are, in twelve columns. The list is counted.",
-    ),
-];
+pub(super) const FINDINGS: &[Finding] = &[BOARD_TOO_LARGE, VALUE_POOL_TOKEN_LIST];

@@ -4,19 +4,18 @@ use super::Section;
 use super::draft::{Draft, Num};
 use super::number::digits;
 use super::read::Reader;
+use hexwright_core::Span;
 use hexwright_core::text::Finding;
 use hexwright_core::text::{Edit, Fix};
-use hexwright_core::{Diagnostic, Span};
 
 impl Reader<'_> {
     /// Sections 13 to 15: never recovered, judged by how many lines are left.
     pub(super) fn ports(&mut self, draft: &mut Draft) -> Option<()> {
         use Section as S;
         let left = self.document.lines.len() - self.at;
-        let forgiven = self.leniency.forgiven();
+        let leniency = self.leniency;
         let omitted = |span, help: &str| {
-            Diagnostic::new(forgiven, "ports-omitted", span, "no port sections; the map has no ports")
-                .help(help)
+            PORTS_OMITTED.judged(leniency, span, "no port sections; the map has no ports").help(help)
         };
         if left == 0 {
             let end = self.document.end();
@@ -69,13 +68,10 @@ impl Reader<'_> {
             let span = self.document.tokens_of(self.at)[0];
             let from = self.document.lines[self.at].span.start as usize;
             let end = self.document.end().end as usize;
-            let finding = Diagnostic::error(
-                "trailing-data",
-                span,
-                "expected the end of the file, found a sixteenth section",
-            )
-            .help("delete these lines")
-            .fix("delete these lines", Span::new(from, end), "");
+            let finding = TRAILING_DATA
+                .at(span, "expected the end of the file, found a sixteenth section")
+                .help("delete these lines")
+                .fix("delete these lines", Span::new(from, end), "");
             self.findings.push(finding);
         }
         Some(())
@@ -91,7 +87,7 @@ impl Reader<'_> {
         }
         if let Some(&span) = tokens.get(255) {
             let message = format!("{} ports; the limit is 255", tokens.len());
-            self.findings.push(Diagnostic::error("too-many-ports", span, message).help("remove ports"));
+            self.findings.push(TOO_MANY_PORTS.at(span, message).help("remove ports"));
             return None;
         }
         draft.port_count = Some(tokens.len());
@@ -137,17 +133,18 @@ impl Reader<'_> {
     }
 }
 
+const PORTS_OMITTED: Finding = Finding::warning(
+    "ports-omitted",
+    "the port sections are missing",
+    "The map has no ports. Say so with `-`, seven zeros and `-`.",
+);
+const TRAILING_DATA: Finding = Finding::error(
+    "trailing-data",
+    "lines follow the last section",
+    "A map has 15 sections. Delete what follows them.",
+);
+pub(super) const TOO_MANY_PORTS: Finding =
+    Finding::error("too-many-ports", "the map has more than 255 ports", "Remove ports.");
+
 /// What the checks of this file report.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::warning(
-        "ports-omitted",
-        "the port sections are missing",
-        "The map has no ports. Say so with `-`, seven zeros and `-`.",
-    ),
-    Finding::error(
-        "trailing-data",
-        "lines follow the last section",
-        "A map has 15 sections. Delete what follows them.",
-    ),
-    Finding::error("too-many-ports", "the map has more than 255 ports", "Remove ports."),
-];
+pub(super) const FINDINGS: &[Finding] = &[PORTS_OMITTED, TRAILING_DATA, TOO_MANY_PORTS];

@@ -2,8 +2,8 @@
 
 use super::Section;
 use super::read::Reader;
+use hexwright_core::Span;
 use hexwright_core::text::Finding;
-use hexwright_core::{Diagnostic, Span};
 
 impl Reader<'_> {
     pub(super) fn wrong_columns(&mut self, section: Section, columns: usize) {
@@ -30,15 +30,14 @@ impl Reader<'_> {
         } else {
             format!("add {}", section.noun(found))
         };
-        self.findings.push(Diagnostic::error("column-count", place, message).help(help));
+        self.findings.push(COLUMN_COUNT.at(place, message).help(help));
     }
 
     pub(super) fn missing_at_end(&mut self, section: Section) {
         let columns = section.columns().len();
         let width = if columns == 0 { String::new() } else { format!(" ({})", plural(columns, "column")) };
         let message = format!("expected {}{width}, found the end of the file", section.phrase());
-        let finding =
-            Diagnostic::error("missing-section", self.document.end(), message).help(section.insert_help());
+        let finding = MISSING_SECTION.at(self.document.end(), message).help(section.insert_help());
         self.findings.push(finding);
     }
 
@@ -49,7 +48,7 @@ impl Reader<'_> {
         } else {
             format!("the board has {wanted} rows; add the missing {}", plural(wanted - found, "row"))
         };
-        self.findings.push(Diagnostic::error("missing-row", place, message).help(help));
+        self.findings.push(MISSING_ROW.at(place, message).help(help));
     }
 
     pub(super) fn extra_row(&mut self, section: Section, wanted: usize) {
@@ -68,9 +67,11 @@ impl Reader<'_> {
         } else {
             next
         };
-        let finding = Diagnostic::error("extra-row", self.document.tokens_of(line)[0], message)
-            .help(help)
-            .fix("delete the row", Span::new(span.start as usize, until), "");
+        let finding = EXTRA_ROW.at(self.document.tokens_of(line)[0], message).help(help).fix(
+            "delete the row",
+            Span::new(span.start as usize, until),
+            "",
+        );
         self.findings.push(finding);
     }
 }
@@ -79,26 +80,26 @@ pub(super) fn plural(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+const COLUMN_COUNT: Finding = Finding::error(
+    "column-count",
+    "a line has too many or too few numbers",
+    "Each section has a fixed number of columns; rows of the board have one per hex.",
+);
+pub(super) const MISSING_SECTION: Finding = Finding::error(
+    "missing-section",
+    "a section is missing",
+    "Sections are told apart by their order alone, so each of the 15 must be there.",
+);
+const MISSING_ROW: Finding = Finding::error(
+    "missing-row",
+    "a section has too few rows",
+    "Board sections have one row per row of the board, placements one per starting placement.",
+);
+const EXTRA_ROW: Finding = Finding::error(
+    "extra-row",
+    "a section has too many rows",
+    "Delete the row, or raise the height or the number of placements.",
+);
+
 /// What the checks of this file report.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "column-count",
-        "a line has too many or too few numbers",
-        "Each section has a fixed number of columns; rows of the board have one per hex.",
-    ),
-    Finding::error(
-        "missing-section",
-        "a section is missing",
-        "Sections are told apart by their order alone, so each of the 15 must be there.",
-    ),
-    Finding::error(
-        "missing-row",
-        "a section has too few rows",
-        "Board sections have one row per row of the board, placements one per starting placement.",
-    ),
-    Finding::error(
-        "extra-row",
-        "a section has too many rows",
-        "Delete the row, or raise the height or the number of placements.",
-    ),
-];
+pub(super) const FINDINGS: &[Finding] = &[COLUMN_COUNT, MISSING_SECTION, MISSING_ROW, EXTRA_ROW];

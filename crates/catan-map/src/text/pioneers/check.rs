@@ -1,6 +1,6 @@
 //! What can only be judged once the whole file is read.
 
-use super::findings::Issue;
+use super::findings::{G014, G019, G020, G033, G034, G035, G039, G042, G043, G047, G049, G050, G052, Issue};
 use super::keyword::{Keyword, Number, Switch, spelling};
 use super::layout::Layout;
 use super::model::Cell;
@@ -23,7 +23,7 @@ const REQUIRED: [Number; 6] = [
 pub(super) fn check(reader: &mut Reader<'_>) {
     head(reader);
     if !reader.seen.contains_key(&Keyword::Map) {
-        let issue = Issue::new("G020", line_start(reader.last), "the file has no map");
+        let issue = Issue::new(G020, line_start(reader.last), "the file has no map");
         reader.report(issue.help("add `map`, the rows, and a line with only `.`"));
         return;
     }
@@ -34,7 +34,7 @@ pub(super) fn check(reader: &mut Reader<'_>) {
     }
     let lobby = reader.map.numbers[Number::Settlements] < 2;
     if let (true, Some(line)) = (lobby, line_of(reader, Number::Settlements)) {
-        let issue = Issue::new("G049", line, "fewer than 2 settlements: a lobby in which no game starts");
+        let issue = Issue::new(G049, line, "fewer than 2 settlements: a lobby in which no game starts");
         reader.report(issue);
     }
 }
@@ -44,7 +44,7 @@ fn head(reader: &mut Reader<'_>) {
     let start = Span::at(reader.start);
     if reader.map.title.is_empty() {
         reader.report(
-            Issue::new("G014", start, "the map has no title; its file name is used")
+            Issue::new(G014, start, "the map has no title; its file name is used")
                 .help("add a line `title …`: Pioneers 15.6 refuses a file without"),
         );
         let stem = Path::new(reader.source.name()).file_stem().map(|s| s.to_string_lossy().into_owned());
@@ -52,7 +52,7 @@ fn head(reader: &mut Reader<'_>) {
     }
     if !reader.seen.contains_key(&Keyword::Chits) {
         let line = reader.seen.get(&Keyword::Map).map_or(reader.last, |line| line.span);
-        let issue = Issue::new("G019", line_start(line), "the file has no chits");
+        let issue = Issue::new(G019, line_start(line), "the file has no chits");
         reader.report(issue.help("add a line `chits 5,2,6,…` before the map"));
     }
     let missing: Vec<&str> = REQUIRED
@@ -63,7 +63,7 @@ fn head(reader: &mut Reader<'_>) {
         .collect();
     if !missing.is_empty() {
         let message = format!("missing: {}; without a line they are 0", missing.join(", "));
-        reader.report(Issue::new("G052", start, message));
+        reader.report(Issue::new(G052, start, message));
     }
 }
 
@@ -72,11 +72,11 @@ fn pirates(reader: &mut Reader<'_>) {
         return;
     };
     if !reader.has(Switch::Pirate) {
-        let issue = Issue::new("G042", first, "the pirate cannot be moved and would block ships for ever");
+        let issue = Issue::new(G042, first, "the pirate cannot be moved and would block ships for ever");
         reader.report(issue.help("add a line `use-pirate`, or remove the `R`"));
     }
     if reader.pirates.len() > 1 {
-        reader.report(Issue::new("G043", last, "more than one pirate; the last one counts"));
+        reader.report(Issue::new(G043, last, "more than one pirate; the last one counts"));
     }
 }
 
@@ -84,7 +84,7 @@ fn pirates(reader: &mut Reader<'_>) {
 fn tiles(reader: &mut Reader<'_>) {
     let map_line = reader.seen.get(&Keyword::Map).map_or(Span::at(0), |l| line_start(l.span));
     if !reader.map.cells.iter().any(|cell| cell.is_land()) {
-        reader.report(Issue::new("G047", map_line, "the map has no land; it cannot be played"));
+        reader.report(Issue::new(G047, map_line, "the map has no land; it cannot be played"));
     }
     let layout = Layout::counts(&reader.map);
     if let Some(line) = reader.seen.get(&Keyword::Chits).map(|l| line_start(l.span)) {
@@ -97,26 +97,26 @@ fn tiles(reader: &mut Reader<'_>) {
                 plural(layout.deserts, "desert"),
                 plural(layout.places, "numbered tile"),
             );
-            reader.report(Issue::new("G034", line, message).help("remove chits or add land"));
+            reader.report(Issue::new(G034, line, message).help("remove chits or add land"));
             return;
         }
         if chits > 0 && chits < layout.tiles {
             let message = format!("{chits} chits for {} tiles: the list starts again", layout.tiles);
-            reader.report(Issue::new("G035", line, message));
+            reader.report(Issue::new(G035, line, message));
         }
     }
     if !layout.gaps.is_empty() {
         let shown: Vec<String> = layout.gaps.iter().take(20).map(ToString::to_string).collect();
         let more = if layout.gaps.len() > shown.len() { ", …" } else { "" };
         let message = format!("sequence numbers have gaps; missing: {}{more}", shown.join(", "));
-        reader.report(Issue::new("G033", map_line, message));
+        reader.report(Issue::new(G033, map_line, message));
     }
     if let (Winnable::No { most }, Some(line)) =
         (winnable(&reader.map), line_of(reader, Number::VictoryPoints))
     {
         let target = reader.map.numbers[Number::VictoryPoints];
         let message = format!("cannot be won: {target} points are needed, at most {most} can be made");
-        reader.report(Issue::new("G050", line, message));
+        reader.report(Issue::new(G050, line, message));
     }
 }
 
@@ -127,7 +127,7 @@ fn ports(reader: &mut Reader<'_>) {
         let nodes = Edge { hex: place, pos: port.facing }.nodes();
         let land = nodes.iter().flat_map(|n| n.names()).any(|name| reader.map.cell(name.hex).is_land());
         if !land && let Some(span) = reader.places.cell(place) {
-            reader.report(Issue::new("G039", span, "none of the two corners of this port touches land"));
+            reader.report(Issue::new(G039, span, "none of the two corners of this port touches land"));
         }
     }
 }

@@ -1,12 +1,16 @@
-//! The reader: bytes in, a document with every finding out.
+//! The reader: bytes in, a document with every finding out. Here are the lines with keywords; `rows` reads the map.
+
+mod rows;
 
 use super::check::check;
-use super::findings::{Issue, judge};
-use super::keyword::{KEYWORDS, Keyword, Number, Switch, keyword_of, nearest, spelling};
-use super::model::{Cell, MOST_SIDE, PioneersMap};
-use super::place::{Node, Place};
+use super::findings::{
+    G001, G002, G003, G004, G005, G006, G007, G008, G009, G010, G011, G012, G013, G015, G016, G017, G018,
+    G021, G024, G025, G027, G051, Issue, judge,
+};
+use super::keyword::{Keyword, Number, Switch, keyword_of, nearest, spelling};
+use super::model::{Cell, PioneersMap};
+use super::place::Place;
 use super::places::Places;
-use super::row::{read_row, terrain_of};
 use super::values::{integer, is_blank, is_tidy_list, list};
 use hexwright_core::text::{Leniency, Line, Parsed, lines};
 use hexwright_core::{Diagnostic, Source, Span};
@@ -34,7 +38,7 @@ pub fn read(name: &str, bytes: &[u8], leniency: Leniency) -> Reading {
     let source = Source::new(name, text);
     let mut reader = Reader::new(&source);
     if let Some(place) = bad_byte {
-        let issue = Issue::new("G003", Span::at(place), "the file is not UTF-8; it is read as Latin-1");
+        let issue = Issue::new(G003, Span::at(place), "the file is not UTF-8; it is read as Latin-1");
         reader.issues.push(issue.help("save it as UTF-8"));
     }
     reader.read();
@@ -119,13 +123,12 @@ impl<'a> Reader<'a> {
             return;
         }
         if self.start > 0 {
-            let issue =
-                Issue::new("G002", Span::new(0, self.start), "the file begins with a byte-order mark");
+            let issue = Issue::new(G002, Span::new(0, self.start), "the file begins with a byte-order mark");
             self.report(issue.help("`hexwright fmt` removes it"));
         }
         if let Some(place) = text.find('\r') {
             let issue = Issue::new(
-                "G001",
+                G001,
                 Span::new(place, place + 1),
                 if text[place..].starts_with("\r\n") {
                     "line ends with CR LF; Pioneers 15.6 aborts on such a file"
@@ -150,7 +153,7 @@ impl<'a> Reader<'a> {
             }
         }
         if self.in_map {
-            let issue = Issue::new("G021", Span::at(self.last.end as usize), "the map has no end");
+            let issue = Issue::new(G021, Span::at(self.last.end as usize), "the map has no end");
             self.report(issue.help("end it with a line that holds only `.`"));
         }
         if self.map.comments.len() + self.map.description.len() > MOST_TEXT_LINES {
@@ -171,7 +174,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         if let Some(place) = text.find('\0') {
-            let issue = Issue::new("G004", Span::new(place, place + 1), "the file contains a NUL byte");
+            let issue = Issue::new(G004, Span::new(place, place + 1), "the file contains a NUL byte");
             self.report(issue.help("it is probably no text file, or saved as UTF-16"));
             return false;
         }
@@ -188,7 +191,7 @@ impl<'a> Reader<'a> {
     }
 
     fn too_large(&mut self, place: usize, message: String) {
-        self.report(Issue::new("G005", Span::at(place), message));
+        self.report(Issue::new(G005, Span::at(place), message));
         self.stopped = true;
     }
 
@@ -202,7 +205,7 @@ impl<'a> Reader<'a> {
         let Some((word, keyword)) = keyword_of(text) else {
             let word = text.split(is_blank).next().unwrap_or(text);
             let issue =
-                Issue::new("G006", Span::new(start, start + word.len()), format!("unknown keyword `{word}`"));
+                Issue::new(G006, Span::new(start, start + word.len()), format!("unknown keyword `{word}`"));
             // a text with this many findings is no mistyped map: guessing would only take time
             let near = if self.issues.len() < MOST_GUESSES { nearest(word) } else { None };
             let help = near.map(|known| format!("did you mean `{known}`?"));
@@ -216,7 +219,7 @@ impl<'a> Reader<'a> {
         let joined = !value.is_empty() && value_at == behind && keyword != Keyword::Comment;
         if joined {
             let issue = Issue::new(
-                "G007",
+                G007,
                 Span::at(behind),
                 format!("`{word}` is followed by other text without a blank; it is read as `{word} {value}`"),
             );
@@ -228,7 +231,7 @@ impl<'a> Reader<'a> {
         let repeats =
             !matches!(keyword, Keyword::Comment | Keyword::Description | Keyword::NoSetup | Keyword::Map);
         if self.seen.insert(keyword, line).is_some() && repeats {
-            self.report(Issue::new("G010", here, format!("`{word}` is given again; the last one counts")));
+            self.report(Issue::new(G010, here, format!("`{word}` is given again; the last one counts")));
         }
         self.value(keyword, here, value, value_at, joined);
     }
@@ -240,7 +243,7 @@ impl<'a> Reader<'a> {
                 if let Some(hash) = value.find(" #").or_else(|| value.find("\t#")) {
                     let place = at + hash + 1;
                     let issue = Issue::new(
-                        "G051",
+                        G051,
                         Span::new(place, place + 1),
                         "`#` and what follows belong to the title",
                     );
@@ -259,12 +262,12 @@ impl<'a> Reader<'a> {
             Keyword::Number(number) => self.number(number, value, span),
             Keyword::Chits | Keyword::IslandBonus => self.list(keyword, here, value, at),
             Keyword::Variant => {
-                let issue = Issue::new("G008", here, "`variant` is obsolete and ignored");
+                let issue = Issue::new(G008, here, "`variant` is obsolete and ignored");
                 self.report(issue.help("remove the line"));
             }
             Keyword::NewRule => {
                 let issue =
-                    Issue::new("G009", here, "`new-rule` only means something between programs; ignored");
+                    Issue::new(G009, here, "`new-rule` only means something between programs; ignored");
                 self.report(issue.help("remove the line"));
             }
             Keyword::NoSetup => self.nosetup_line(here, value, span),
@@ -273,7 +276,7 @@ impl<'a> Reader<'a> {
                     self.no_value("map", value, span);
                 }
                 if !self.rows.is_empty() || self.told_surplus {
-                    let issue = Issue::new("G024", here, "a second map; a file has one");
+                    let issue = Issue::new(G024, here, "a second map; a file has one");
                     self.report(issue.help("remove one of the two map blocks"));
                     self.broken_map = true;
                 }
@@ -287,7 +290,7 @@ impl<'a> Reader<'a> {
         if value.is_empty() {
             return;
         }
-        let issue = Issue::new("G013", span, format!("`{word}` takes no value; `{value}` is ignored"));
+        let issue = Issue::new(G013, span, format!("`{word}` takes no value; `{value}` is ignored"));
         let help =
             if word == "map" { "rows start on the next line" } else { "remove the line to switch it off" };
         self.report(issue.help(help));
@@ -299,7 +302,7 @@ impl<'a> Reader<'a> {
         if !read.given || read.length < value.len() {
             let found = if value.is_empty() { "nothing".to_owned() } else { format!("`{value}`") };
             let issue = Issue::new(
-                "G011",
+                G011,
                 span,
                 format!("expected a number behind `{word}`, found {found}; it is read as {}", read.value),
             );
@@ -308,14 +311,14 @@ impl<'a> Reader<'a> {
         let range = number.range();
         match i32::try_from(read.value) {
             Err(_) => {
-                let issue = Issue::new("G012", span, format!("`{word}` does not fit 32 bits"));
+                let issue = Issue::new(G012, span, format!("`{word}` does not fit 32 bits"));
                 self.report(issue.fatal());
             }
             Ok(value) => {
                 self.map.numbers[number] = value;
                 if read.given && !range.contains(&value) {
                     let issue = Issue::new(
-                        "G012",
+                        G012,
                         span,
                         format!("expected {}-{} for `{word}`, found {value}", range.start(), range.end()),
                     );
@@ -328,20 +331,16 @@ impl<'a> Reader<'a> {
     fn list(&mut self, keyword: Keyword, here: Span, value: &str, at: usize) {
         let word = spelling(keyword);
         if keyword == Keyword::Chits && self.seen.contains_key(&Keyword::Map) {
-            let issue = Issue::new("G018", here, "`chits` after the map; Pioneers 15.6 refuses such a file");
+            let issue = Issue::new(G018, here, "`chits` after the map; Pioneers 15.6 refuses such a file");
             self.report(issue.help("move the line before `map`"));
         }
         if value.is_empty() {
-            self.report(Issue::new(
-                "G015",
-                Span::at(here.end as usize),
-                format!("`{word}` without a number"),
-            ));
+            self.report(Issue::new(G015, Span::at(here.end as usize), format!("`{word}` without a number")));
             return;
         }
         if !is_tidy_list(value) {
             let issue = Issue::new(
-                "G016",
+                G016,
                 Span::new(at, at + value.len()),
                 format!("expected numbers separated by commas behind `{word}`"),
             );
@@ -356,13 +355,12 @@ impl<'a> Reader<'a> {
         for (number, range) in numbers {
             let span = Span::new(at + range.start, at + range.end);
             let Ok(number) = i32::try_from(number) else {
-                let issue =
-                    Issue::new("G012", span, format!("a number behind `{word}` does not fit 32 bits"));
+                let issue = Issue::new(G012, span, format!("a number behind `{word}` does not fit 32 bits"));
                 self.report(issue.fatal());
                 continue;
             };
             if keyword == Keyword::Chits && !matches!(number, 2..=6 | 8..=12) {
-                let issue = Issue::new("G017", span, format!("chit {number}; expected 2-6 or 8-12"));
+                let issue = Issue::new(G017, span, format!("chit {number}; expected 2-6 or 8-12"));
                 self.report(issue.help(if number == 7 {
                     "a tile with a 7 never produces"
                 } else {
@@ -390,166 +388,18 @@ impl<'a> Reader<'a> {
         }
         if given < 3 || !rest.trim_start_matches(is_blank).is_empty() {
             let issue =
-                Issue::new("G027", span, format!("expected `nosetup X Y CORNER`, found `nosetup {value}`"));
+                Issue::new(G027, span, format!("expected `nosetup X Y CORNER`, found `nosetup {value}`"));
             self.report(issue.help("column, row and corner 0-5; missing numbers are read as 0"));
         }
         if !self.seen.contains_key(&Keyword::Map) {
-            let issue = Issue::new("G025", here, "`nosetup` before the map; Pioneers 15.6 forgets it");
+            let issue = Issue::new(G025, here, "`nosetup` before the map; Pioneers 15.6 forgets it");
             self.report(issue.help("move the line behind the map"));
         }
         self.nosetup.push(NoSetup { keyword: here, numbers });
-    }
-
-    fn map_line(&mut self, line: Line<'a>) {
-        let text = line.text.trim_matches(is_blank);
-        let indent = line.text.len() - line.text.trim_start_matches(is_blank).len();
-        let at = line.span.start as usize + indent;
-        if text == "." {
-            if line.text != "." {
-                let place = if indent > 0 { at } else { at + 1 };
-                let issue = Issue::new(
-                    "G023",
-                    Span::at(place),
-                    "`.` must stand alone on its line; Pioneers 15.6 aborts",
-                );
-                self.report(issue.help("remove the blanks"));
-            }
-            self.in_map = false;
-            return;
-        }
-        if let Some(word) = keyword_row(text) {
-            let issue = Issue::new(
-                "G022",
-                Span::new(at, at + word.len()),
-                format!("keyword `{word}` inside the map: the `.` that ends the map is missing"),
-            );
-            self.report(issue.help("put a line with only `.` behind the last row"));
-            self.stopped = true;
-            return;
-        }
-        if self.rows.len() >= MOST_SIDE {
-            if !self.told_surplus && !text.is_empty() {
-                self.told_surplus = true;
-                let issue =
-                    Issue::new("G041", line.span, format!("more than {MOST_SIDE} rows; the rest is dropped"));
-                self.report(issue);
-            }
-            return;
-        }
-        if text.is_empty() {
-            let issue = Issue::new(
-                "G046",
-                Span::at(line.span.start as usize),
-                "a blank line in the map is an empty row: the rows below shift by half a hex",
-            );
-            self.report(issue.help("remove it, or write `-` for an empty row"));
-            self.push_row(Vec::new(), Vec::new());
-            return;
-        }
-        if text.starts_with('#') {
-            let tiles = text.bytes().any(|b| terrain_of(b).is_some());
-            let issue = Issue::new(
-                "G045",
-                Span::new(at, at + 1),
-                if tiles {
-                    "a comment inside the map: its letters would be read as tiles"
-                } else {
-                    "a comment inside the map is an empty row"
-                },
-            );
-            let issue = issue.help("move the comment out of the map");
-            self.broken_map |= tiles;
-            self.report(if tiles { issue.fatal() } else { issue });
-            self.push_row(Vec::new(), Vec::new());
-            return;
-        }
-        self.map_row(line);
-    }
-
-    fn map_row(&mut self, line: Line<'a>) {
-        let row = read_row(line.text, line.span.start as usize);
-        let mut cells = Vec::with_capacity(row.cells.len());
-        let spans = row.cells.iter().map(|written| written.span).collect();
-        let mut end = None;
-        for written in row.cells {
-            if cells.len() == MOST_SIDE {
-                let message = format!("more than {MOST_SIDE} columns; the rest of the row is dropped");
-                end = Some(Issue::new("G041", written.span, message));
-                break;
-            }
-            if let Some(sequence) = written.cell.sequence()
-                && let Some(first) = self.used.insert(sequence, written.span)
-            {
-                self.used.insert(sequence, first);
-                let first = self.source.position(first.start as usize);
-                let message = format!("sequence number {sequence} is used again; first used at {first}");
-                end = Some(Issue::new("G032", written.span, message).help("give every tile its own number"));
-                break;
-            }
-            if let Some(span) = written.pirate {
-                let place = Place { x: cells.len() as i16, y: self.rows.len() as i16 };
-                self.pirates.push((place, span));
-            }
-            cells.push(written.cell);
-        }
-        let until = end.as_ref().map_or(u32::MAX, |issue| issue.span.start);
-        for issue in row.issues.into_iter().filter(|i| i.span.start <= until).chain(end) {
-            self.broken_map |= issue.is_error();
-            self.report(issue);
-        }
-        self.push_row(cells, spans);
-    }
-
-    fn push_row(&mut self, cells: Vec<Cell>, spans: Vec<Span>) {
-        self.rows.push(cells);
-        self.places.cells.push(spans);
-    }
-
-    /// Pads the rows to a rectangle and gives every forbidden corner its canonical name.
-    fn build_grid(&mut self) {
-        let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        for row in &mut self.rows {
-            row.resize(width, Cell::Void);
-        }
-        self.map.width = width as u8;
-        self.map.cells = self.rows.concat();
-        self.map.shrink();
-        self.map.pirate = self.pirates.last().map(|&(place, _)| place);
-        let mut nodes = Vec::new();
-        for line in std::mem::take(&mut self.nosetup) {
-            let [x, y, pos] = line.numbers;
-            let node = || {
-                let hex = Place { x: i16::try_from(x).ok()?, y: i16::try_from(y).ok()? };
-                let pos = u8::try_from(pos).ok().filter(|&p| p < 6)?;
-                self.map.has_hex(hex).then_some(Node { hex, pos })
-            };
-            match node().and_then(|n| self.map.canonical(n)) {
-                Some(node) => nodes.push(node),
-                None if self.broken_map => {}
-                None => {
-                    let issue =
-                        Issue::new("G026", line.keyword, format!("the map has no corner {x} {y} {pos}"));
-                    self.report(issue.help("column and row of a hex, and its corner 0-5"));
-                }
-            }
-        }
-        nodes.sort_unstable();
-        nodes.dedup();
-        self.map.nosetup = nodes;
     }
 
     /// Whether a switch of the file is on.
     pub(super) fn has(&self, switch: Switch) -> bool {
         self.map.switches[switch]
     }
-}
-
-/// The keyword a row of the map begins with by mistake.
-pub(super) fn keyword_row(text: &str) -> Option<&'static str> {
-    let ends = |rest: &str| rest.chars().next().is_none_or(|c| is_blank(c) || c.is_ascii_digit());
-    KEYWORDS
-        .iter()
-        .filter(|(_, keyword)| !matches!(keyword, Keyword::Map | Keyword::Comment))
-        .map(|&(word, _)| word)
-        .find(|word| text.strip_prefix(word).is_some_and(ends))
 }

@@ -1,6 +1,6 @@
 //! One row of the map block: cells, void, separators and what does not belong there.
 
-use super::findings::Issue;
+use super::findings::{G030, G031, G036, G037, G038, G040, G044, G054, G055, Issue};
 use super::model::{Cell, Port};
 use super::values::number;
 use crate::map::{Resource, Terrain};
@@ -114,7 +114,7 @@ impl RowReader<'_> {
                 b',' => {
                     if comma && !told {
                         let issue = Issue::new(
-                            "G044",
+                            G044,
                             self.span(self.at, self.at + 1),
                             "two commas in a row make no void cell",
                         );
@@ -128,7 +128,7 @@ impl RowReader<'_> {
                 b'-' | b't' | b'p' | b'f' | b'h' | b'm' | b'd' | b'g' | b's' => {
                     if joined {
                         let issue = Issue::new(
-                            "G054",
+                            G054,
                             self.span(self.at, self.at + 1),
                             "expected `,` between two cells",
                         );
@@ -177,7 +177,7 @@ impl RowReader<'_> {
             && self.peek().is_none_or(|b| matches!(b, b',' | b' ' | b'\t'));
         let effect = if alone { "; the rest of the row moves left by one column" } else { "" };
         let issue = Issue::new(
-            "G030",
+            G030,
             self.span(start, self.at),
             format!("unknown tile text `{text}` is ignored{effect}"),
         );
@@ -197,7 +197,7 @@ impl RowReader<'_> {
         let value = number(digits);
         if value > i64::from(MOST_SEQUENCE) {
             let issue = Issue::new(
-                "G055",
+                G055,
                 self.span(start, self.at),
                 format!("sequence number {}; expected at most {MOST_SEQUENCE}", &self.line[start..self.at]),
             );
@@ -228,7 +228,7 @@ impl RowReader<'_> {
                 let sequence = self.sequence()?;
                 if sequence.is_some() {
                     let issue = Issue::new(
-                        "G036",
+                        G036,
                         self.span(number_at, self.at),
                         "a sea tile with a sequence number takes a chit and never produces",
                     );
@@ -240,7 +240,7 @@ impl RowReader<'_> {
                 let Some(sequence) = self.sequence()? else {
                     let letter = char::from(letter);
                     let issue = Issue::new(
-                        "G031",
+                        G031,
                         self.span(start, start + 1),
                         format!("land tile `{letter}` has no sequence number"),
                     );
@@ -260,7 +260,7 @@ impl RowReader<'_> {
         let Some(letter) = self.peek() else { return Ok(None) };
         if letter == b'm' {
             let issue = Issue::new(
-                "G040",
+                G040,
                 self.span(self.at, self.at + 1),
                 "a gold port does not exist; Pioneers 15.6 aborts when a player joins",
             );
@@ -275,18 +275,15 @@ impl RowReader<'_> {
             }
             Some(digit @ b'6'..=b'9') => {
                 let issue = Issue::new(
-                    "G037",
+                    G037,
                     self.span(self.at, self.at + 1),
                     format!("port facing {}; expected 0-5 (0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE)", digit - b'0'),
                 );
                 return Err(Box::new(issue));
             }
             _ => {
-                let issue = Issue::new(
-                    "G038",
-                    self.span(self.at, self.at),
-                    "port without facing; 0 (east) is assumed",
-                );
+                let issue =
+                    Issue::new(G038, self.span(self.at, self.at), "port without facing; 0 (east) is assumed");
                 self.row
                     .issues
                     .push(issue.help("write the direction of its land: 0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE"));

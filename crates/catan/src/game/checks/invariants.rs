@@ -230,7 +230,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         Ok(())
     }
 
-    /// The remembered trail is one: it can be walked along own pieces without using one twice.
+    /// The remembered trail is a trail: it can be walked along own pieces without using one twice.
     fn trail_is_right(&self, pos: &Position<C, S, X>, seat: usize) -> Result<(), String> {
         let trail = self.trail(pos, seat);
         let mut only = *pos;

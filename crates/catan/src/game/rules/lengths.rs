@@ -5,7 +5,7 @@
 //! trails by itself alone. A ship that sails away takes its share of the bound along, so that ships may
 //! come and go for long before anything is measured: while the bounds show who keeps the award, nothing is.
 //!
-//! The doors of the engine settle what is open before anybody sees a position: outside, lengths are exact.
+//! The public functions of the engine settle what is open before anybody sees a position: outside, lengths are exact.
 
 use crate::game::position::{MAX_SEATS, NONE, Position};
 use crate::game::rules::trails::Trail;
@@ -73,7 +73,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// Measures whatever is not known exactly. Random play does so at its end, every other door at once.
+    /// Measures whatever is not known exactly. Random play does so at the end of a game, everybody else after each action.
     #[inline]
     pub(in crate::game) fn settle(&self, pos: &mut Position<C, S, X>) {
         if X > 0 {

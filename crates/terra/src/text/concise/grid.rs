@@ -115,11 +115,7 @@ const MOST_FINDINGS: usize = 200;
 pub fn read(text: &str) -> Read {
     let mut reader = Reader::default();
     if text.len() > MOST_BYTES {
-        reader.wrong(
-            "C01",
-            Span::at(0),
-            format!("expected at most {MOST_BYTES} bytes, found {}", text.len()),
-        );
+        reader.wrong(C01, Span::at(0), format!("expected at most {MOST_BYTES} bytes, found {}", text.len()));
         return Read { grid: reader.grid, findings: reader.findings };
     }
     for line in lines(text) {
@@ -143,8 +139,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn wrong(&mut self, code: &'static str, at: Span, message: String) {
-        self.findings.push(Diagnostic::error(code, at, message));
+    fn wrong(&mut self, finding: Finding, at: Span, message: String) {
+        self.findings.push(finding.at(at, message));
     }
 
     fn line(&mut self, line: Line<'_>, content: &str) {
@@ -161,7 +157,7 @@ impl Reader {
             let names = if list.is_empty() { Vec::new() } else { self.factions(list.split(','), line) };
             match self.grid.blocks.last_mut() {
                 Some(block) => block.turn_order = names,
-                None => self.wrong("C02", line.span, "expected `Setup` or `Round n` before TurnOrder".into()),
+                None => self.wrong(C02, line.span, "expected `Setup` or `Round n` before TurnOrder".into()),
             }
         } else if content.contains('|') {
             self.row(line);
@@ -169,7 +165,7 @@ impl Reader {
             self.header(line, content);
         } else {
             let message = format!("expected a row with `|`, found {content:?}");
-            self.wrong(if self.columns_known { "C04" } else { "C02" }, line.span, message);
+            self.wrong(if self.columns_known { C04 } else { C02 }, line.span, message);
         }
     }
 
@@ -180,7 +176,7 @@ impl Reader {
         });
         match key {
             Some(entry) => self.grid.header.push(entry),
-            None => self.wrong("C01", line.span, format!("unknown header {content:?}")),
+            None => self.wrong(C01, line.span, format!("unknown header {content:?}")),
         }
     }
 
@@ -189,7 +185,7 @@ impl Reader {
         for name in names {
             match Faction::from_name(name.trim()) {
                 Some(faction) => found.push(faction),
-                None => self.wrong("C09", line.span, format!("unknown faction {:?}", name.trim())),
+                None => self.wrong(C09, line.span, format!("unknown faction {:?}", name.trim())),
             }
         }
         found
@@ -199,7 +195,7 @@ impl Reader {
         if self.grid.blocks.is_empty() {
             // some programs begin with the columns of the setup
             if !line.text.split('|').all(|name| Faction::from_name(name.trim()).is_some()) {
-                self.wrong("C02", line.span, "expected `Setup` or `Round n` before the first row".into());
+                self.wrong(C02, line.span, "expected `Setup` or `Round n` before the first row".into());
                 return;
             }
             self.grid.blocks.push(Block {
@@ -229,7 +225,7 @@ impl Reader {
             }
             if column >= count {
                 let at = Span::new(start, start + text.len());
-                self.wrong("C03", at, format!("expected {count} cells, found another"));
+                self.wrong(C03, at, format!("expected {count} cells, found another"));
                 continue;
             }
             cells.extend(self.cell(column, text, start));
@@ -252,8 +248,8 @@ impl Reader {
             place += word.len() + 1;
             match Token::parse_all(word.trim()) {
                 Ok(parsed) => tokens.extend(parsed.into_iter().map(|token| At::new(token, at))),
-                Err((code, message)) => {
-                    self.wrong(code, at, message);
+                Err((finding, message)) => {
+                    self.wrong(finding, at, message);
                     return None;
                 }
             }
@@ -261,12 +257,12 @@ impl Reader {
         let at = Span::new(start, start + text.len());
         if tokens.iter().all(|t| matches!(t.value, Token::Convert(..))) {
             let message = "expected an action beside the conversion";
-            self.findings.push(Diagnostic::warning("C06", at, message));
+            self.findings.push(C06.at(at, message));
         }
         let leech = tokens.iter().any(|t| t.value.is_leech());
         let burns = tokens.iter().filter(|t| matches!(t.value, Token::Burn(_))).count();
         if leech && (burns + 1 != tokens.len() || !tokens.last().is_some_and(|t| t.value.is_leech())) {
-            self.wrong("C07", at, "expected an answer to an offer alone in its cell".into());
+            self.wrong(C07, at, "expected an answer to an offer alone in its cell".into());
             return None;
         }
         Some(GridCell { column, when, tokens })
@@ -336,23 +332,29 @@ fn padded(cells: &[String]) -> String {
     cells.join(" | ").trim_end().to_owned()
 }
 
+const C01: Finding = Finding::error(
+    "C01",
+    "a header is unknown, or the text is too long",
+    "Headers are Game, MiniExpansions, ScoringTiles, BonusCards, StartingVPs and Options.",
+);
+const C02: Finding = Finding::error(
+    "C02",
+    "a block has no beginning",
+    "`Setup` or `Round n`, then TurnOrder, stand before the rows.",
+);
+const C03: Finding = Finding::error("C03", "a row has too many cells", "Each faction has one column.");
+pub(super) const C04: Finding =
+    Finding::error("C04", "a token is unknown", "The format page lists the tokens.");
+pub(super) const C05: Finding =
+    Finding::error("C05", "a token or the header lacks something", "The message names what was expected.");
+const C06: Finding =
+    Finding::warning("C06", "a conversion stands alone", "Conversions stand beside the action they are for.");
+const C07: Finding =
+    Finding::error("C07", "an answer to an offer does not stand alone", "It has a cell of its own.");
+pub(super) const C08: Finding =
+    Finding::error("C08", "a move is not legal", "The cells before it are legal.");
+pub(super) const C09: Finding =
+    Finding::error("C09", "the faction is unknown", "The message names what was found.");
+
 /// What reading and playing a grid reports.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "C01",
-        "a header is unknown, or the text is too long",
-        "Headers are Game, MiniExpansions, ScoringTiles, BonusCards, StartingVPs and Options.",
-    ),
-    Finding::error(
-        "C02",
-        "a block has no beginning",
-        "`Setup` or `Round n`, then TurnOrder, stand before the rows.",
-    ),
-    Finding::error("C03", "a row has too many cells", "Each faction has one column."),
-    Finding::error("C04", "a token is unknown", "The format page lists the tokens."),
-    Finding::error("C05", "a token or the header lacks something", "The message names what was expected."),
-    Finding::error("C06", "a conversion stands alone", "Conversions stand beside the action they are for."),
-    Finding::error("C07", "an answer to an offer does not stand alone", "It has a cell of its own."),
-    Finding::error("C08", "a move is not legal", "The cells before it are legal."),
-    Finding::error("C09", "the faction is unknown", "The message names what was found."),
-];
+pub(super) const FINDINGS: &[Finding] = &[C01, C02, C03, C04, C05, C06, C07, C08, C09];

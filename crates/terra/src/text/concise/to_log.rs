@@ -1,6 +1,6 @@
 //! A grid played: tokens become commands, found out in the position they are played in.
 
-use super::grid::{Block, Grid, HeaderKey};
+use super::grid::{Block, C05, C08, Grid, HeaderKey};
 use super::token::{HexName, Refused, Stronghold, Token};
 use crate::factions::Faction;
 use crate::game::{
@@ -11,6 +11,7 @@ use crate::text::command::{parse_command, write_command};
 use crate::text::ledger::{Log, LogEntry};
 use crate::text::snapshot::At;
 use crate::tiles::{BonusCard, Building, Cult, FinalScoring, PowerAction, ScoringTile, Special};
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, HexId, Seat, Span};
 
 /// A grid as a log, as far as it could be played.
@@ -29,12 +30,12 @@ pub struct Replayed {
 pub fn to_log(grid: &Grid) -> Replayed {
     let mut log = match header(grid) {
         Ok(log) => log,
-        Err(message) => return stopped(Log::empty(), None, "C05", Span::at(0), message),
+        Err(message) => return stopped(Log::empty(), None, C05, Span::at(0), message),
     };
     let setup = log.setup().map_err(|e| e.message).and_then(|s| Terra::new(s).map_err(|e| e.to_string()));
     let game = match setup {
         Ok(game) => game,
-        Err(message) => return stopped(log, None, "C05", Span::at(0), message),
+        Err(message) => return stopped(log, None, C05, Span::at(0), message),
     };
     let mut player = Player { at: game.first_position(), game, entries: Vec::new(), kept: Vec::new() };
     let outcome = grid.blocks.iter().try_for_each(|block| player.block(block));
@@ -44,7 +45,7 @@ pub fn to_log(grid: &Grid) -> Replayed {
         Ok(()) => Replayed { log, position, findings: Vec::new() },
         Err((at, refusal)) => {
             let message = format!("the move is not legal here: {refusal}");
-            Replayed { log, position, findings: vec![Diagnostic::error("C08", at, message)] }
+            Replayed { log, position, findings: vec![C08.at(at, message)] }
         }
     }
 }
@@ -52,11 +53,11 @@ pub fn to_log(grid: &Grid) -> Replayed {
 fn stopped(
     log: Log,
     position: Option<(Terra, Position)>,
-    code: &'static str,
+    finding: Finding,
     at: Span,
     message: String,
 ) -> Replayed {
-    Replayed { log, position, findings: vec![Diagnostic::error(code, at, message)] }
+    Replayed { log, position, findings: vec![finding.at(at, message)] }
 }
 
 impl Log {

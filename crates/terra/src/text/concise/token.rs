@@ -1,9 +1,11 @@
 //! One token of a cell: `UP-TH-E6`, `C1PW:1C`, `L2-Engineers`.
 
+use super::grid::{C04, C05, C09};
 use crate::factions::Faction;
 use crate::game::Good;
 use crate::map::Terrain;
 use crate::tiles::{BonusCard, Building, Cult, Favor, TownTile};
+use hexwright_core::text::Finding;
 use std::fmt::{self, Display};
 
 /// A hex by its name: row letter and number; rivers have the letter `r`.
@@ -150,8 +152,8 @@ pub enum Token {
     Drop,
 }
 
-/// Why a word is no token: its code and a sentence.
-pub(super) type Wrong = (&'static str, String);
+/// Why a word is no token: the finding and a sentence.
+pub(super) type Wrong = (Finding, String);
 
 impl Token {
     /// Reads a token, or a conversion of several goods at once (`C2W1PW:3C`), which is as many tokens.
@@ -171,8 +173,8 @@ impl Token {
     /// C04 for an unknown token, C05 for a bad argument, C09 for an unknown faction.
     pub(super) fn parse(text: &str) -> Result<Self, Wrong> {
         let upper = text.to_ascii_uppercase();
-        let bad = |what: &str| ("C05", format!("expected {what} in {text:?}"));
-        let unknown = || ("C04", format!("unknown token {text:?}"));
+        let bad = |what: &str| (C05, format!("expected {what} in {text:?}"));
+        let unknown = || (C04, format!("unknown token {text:?}"));
         let hex = |part: &str| HexName::parse(part).ok_or_else(|| bad("a hex"));
         let pair = |part: &str| {
             let (a, b) = part.split_once('-').ok_or_else(|| bad("two hexes"))?;
@@ -346,7 +348,7 @@ fn offer(part: &str) -> Option<Result<OfferWords, Wrong>> {
         None => Ok((amount, None)),
         Some(name) => match Faction::from_name(name) {
             Some(faction) => Ok((amount, Some(faction))),
-            None => Err(("C09", format!("unknown faction {name:?}"))),
+            None => Err((C09, format!("unknown faction {name:?}"))),
         },
     })
 }

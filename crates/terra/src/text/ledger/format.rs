@@ -1,17 +1,19 @@
 //! The format of logs: recognised, checked by playing them, laid out.
 
+use super::setup::BAD_SETUP;
 use super::{Log, LogReading, Replay, ReplayError, legacy, read, setup};
 use crate::game::Terra;
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, WriteFormat, sort};
 use hexwright_core::{Diagnostic, Span};
 
-const FINDINGS: &[Finding] = &[Finding::error(
+const ILLEGAL_COMMAND: Finding = Finding::error(
     "illegal-command",
     "a command is not legal where it stands",
     "The commands before it are legal; those behind it are not looked at, because the position is not known.",
-)];
+);
 
+const FINDINGS: &[Finding] = &[ILLEGAL_COMMAND];
 /// Command logs and ledgers.
 #[derive(Clone, Copy, Debug)]
 pub struct LogFormat;
@@ -72,7 +74,7 @@ fn play(log: &Log, places: &[Span]) -> Vec<Diagnostic> {
     let place = |entry: Option<usize>| entry.and_then(|i| places.get(i).copied()).unwrap_or(Span::at(0));
     let bad_setup = |at, message: String| {
         let help = "score, delete and setup name the tiles, the cards left out and the factions";
-        Diagnostic::error("bad-setup", at, message).help(help)
+        BAD_SETUP.at(at, message).help(help)
     };
     let setup = match log.setup_or_problems() {
         Ok(setup) => setup,
@@ -87,7 +89,7 @@ fn play(log: &Log, places: &[Span]) -> Vec<Diagnostic> {
         Ok(()) => Vec::new(),
         Err(ReplayError::Illegal { number, text, refusal }) => {
             let message = format!("command {number}, `{text}`, is not legal: {refusal}");
-            let finding = Diagnostic::error("illegal-command", place(number.checked_sub(1)), message);
+            let finding = ILLEGAL_COMMAND.at(place(number.checked_sub(1)), message);
             vec![finding.help("the commands before it are legal")]
         }
         Err(error) => vec![bad_setup(Span::at(0), error.to_string())],

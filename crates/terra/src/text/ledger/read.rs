@@ -10,20 +10,19 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// What reading a log reports.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "bad-log",
-        "a line or the whole file is no part of a log",
-        "A log is plain lines (`witches: build E7`), a table of 15 columns, or JSON with a list `rows`.",
-    ),
-    Finding::warning(
-        "unknown-line",
-        "a line is neither a command nor a known comment",
-        "It is passed over. Administrative lines begin with map, option, setup, score, delete, final-scoring, starting-vp, auction, bid or drop-faction; comments with `#`.",
-    ),
-];
+const BAD_LOG: Finding = Finding::error(
+    "bad-log",
+    "a line or the whole file is no part of a log",
+    "A log is plain lines (`witches: build E7`), a table of 15 columns, or JSON with a list `rows`.",
+);
+const UNKNOWN_LINE: Finding = Finding::warning(
+    "unknown-line",
+    "a line is neither a command nor a known comment",
+    "It is passed over. Administrative lines begin with map, option, setup, score, delete, final-scoring, starting-vp, auction, bid or drop-faction; comments with `#`.",
+);
 
+/// What reading a log reports.
+pub(super) const FINDINGS: &[Finding] = &[BAD_LOG, UNKNOWN_LINE];
 /// The line of a log that is played without any option.
 pub(super) const NO_OPTIONS: &str = "option none";
 
@@ -113,7 +112,7 @@ impl Default for Reader {
 
 impl Reader {
     fn wrong(&mut self, at: Span, message: String, help: Option<String>) {
-        self.report(Diagnostic { help, ..Diagnostic::error("bad-log", at, message) });
+        self.report(Diagnostic { help, ..BAD_LOG.at(at, message) });
     }
 
     fn report(&mut self, finding: Diagnostic) {
@@ -256,7 +255,7 @@ impl Reader {
                 None => "begin it with `#` if it is a comment".to_owned(),
             };
             let message = format!("expected a command, found `{}`", shortened(line));
-            self.report(Diagnostic::warning("unknown-line", at, message).help(help));
+            self.report(UNKNOWN_LINE.at(at, message).help(help));
         }
     }
 

@@ -7,13 +7,14 @@ use crate::map::Board;
 use crate::tiles::{BonusCard, FinalScoring, ScoringTile};
 use hexwright_core::text::Finding;
 
-/// What the setup of a log can lack.
-pub(super) const FINDINGS: &[Finding] = &[Finding::error(
+pub(super) const BAD_SETUP: Finding = Finding::error(
     "bad-setup",
     "the administrative lines make no game",
     "A log names its six scoring tiles (`score`), the bonus cards left out (`delete`) and its factions in their order (`setup`).",
-)];
+);
 
+/// What the setup of a log can lack.
+pub(super) const FINDINGS: &[Finding] = &[BAD_SETUP];
 /// Most points a faction can start with: auctions give or take a few tens.
 const MOST_START_POINTS: i16 = 200;
 

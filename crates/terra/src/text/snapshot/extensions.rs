@@ -1,5 +1,6 @@
 //! Values of the extension keys: hexes between blanks, counted kinds, offers of power.
 
+use super::findings::{S12, V15};
 use super::model::{Answer, Flag, Lot, Offer};
 use super::read::{Reader, Word, words};
 use super::tree::Entry;
@@ -8,10 +9,10 @@ use crate::game::{Followup, Owed};
 use hexwright_core::text::tokens;
 use hexwright_core::{Hex, Span};
 
-words! { Owed "V15" "pending kind", Followup "V15" "follow-up", Flag "V15" "flag" }
+words! { Owed V15 "pending kind", Followup V15 "follow-up", Flag V15 "flag" }
 
 fn malformed(reader: &mut Reader<'_>, at: Span, expected: &str, found: &str, help: &str) {
-    reader.findings.error("S12", at, format!("expected {expected}, found {}", shown(found))).help(help);
+    reader.findings.error(S12, at, format!("expected {expected}, found {}", shown(found))).help(help);
 }
 
 /// Hexes between blanks.

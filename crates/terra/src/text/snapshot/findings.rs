@@ -71,22 +71,22 @@ impl Added<'_> {
 }
 
 impl Findings {
-    pub(super) fn error(&mut self, code: &'static str, at: Span, message: impl Into<String>) -> Added<'_> {
-        self.add(Severity::Error, code, at, message)
+    pub(super) fn error(&mut self, finding: Finding, at: Span, message: impl Into<String>) -> Added<'_> {
+        self.add(Severity::Error, finding, at, message)
     }
 
-    pub(super) fn warning(&mut self, code: &'static str, at: Span, message: impl Into<String>) -> Added<'_> {
-        self.add(Severity::Warning, code, at, message)
+    pub(super) fn warning(&mut self, finding: Finding, at: Span, message: impl Into<String>) -> Added<'_> {
+        self.add(Severity::Warning, finding, at, message)
     }
 
     fn add(
         &mut self,
         severity: Severity,
-        code: &'static str,
+        finding: Finding,
         at: Span,
         message: impl Into<String>,
     ) -> Added<'_> {
-        let finding = Diagnostic::new(severity, code, at, message);
+        let finding = finding.rated(severity, at, message);
         if self.list.len() < MOST_FINDINGS {
             self.list.push(finding);
             let last = self.list.len() - 1;
@@ -108,83 +108,101 @@ impl Findings {
     }
 }
 
+pub(super) const S01: Finding = Finding::error(
+    "S01",
+    "a line is no `key: value`",
+    "Put a colon behind the key, or `#` before a comment. The whole text has at most 1 MiB.",
+);
+pub(super) const S02: Finding = Finding::error(
+    "S02",
+    "a key stands in the wrong place",
+    "Header keys come first, then `Players:`, `Map:` and `State:`, each with its own keys.",
+);
+pub(super) const S03: Finding = Finding::error("S03", "a value is no whole number", "Write digits only.");
+pub(super) const S04: Finding = Finding::error(
+    "S04",
+    "`Res` is no list of resources",
+    "Write workers, priests, coins and the three bowls as `4w 1p 6c / 3/1/0`.",
+);
+pub(super) const S05: Finding = Finding::error(
+    "S05",
+    "`Cult` is no list of four values",
+    "Write Fire, Water, Earth and Air as `0/2/8/1`.",
+);
+pub(super) const S06: Finding = Finding::error(
+    "S06",
+    "a list is wrong",
+    "Names are separated by commas; a name with a comma inside needs quotes.",
+);
+pub(super) const S07: Finding = Finding::error(
+    "S07",
+    "a building or a hex is wrong",
+    "Write a building as `q,r:TP` and a terrain as `q,r: Green`.",
+);
+pub(super) const S08: Finding = Finding::error("S08", "a bridge is wrong", "Write a bridge as `q,r-q,r`.");
+pub(super) const S09: Finding = Finding::error(
+    "S09",
+    "something stands here for the second time",
+    "The first one counts. Keep one of the two.",
+);
+pub(super) const S10: Finding = Finding::error(
+    "S10",
+    "a required key is missing",
+    "The header needs Round and Phase, a player VP, Res and Cult.",
+);
+pub(super) const S11: Finding =
+    Finding::warning("S11", "a key is unknown", "Keys of your own begin with `X-`.");
+pub(super) const S12: Finding =
+    Finding::error("S12", "the value of an `X-` key is wrong", "Leave the line out to say nothing.");
+pub(super) const S13: Finding =
+    Finding::warning("S13", "lines are indented with tabs", "Indent with blanks.");
+pub(super) const V01: Finding =
+    Finding::error("V01", "the phase is unknown", "Phases are Setup, Action, CultIncome, Income and End.");
+pub(super) const V02: Finding =
+    Finding::error("V02", "the map is unknown", "The message names the nearest map.");
+pub(super) const V03: Finding =
+    Finding::error("V03", "the faction is unknown", "The message names the nearest faction.");
+pub(super) const V04: Finding =
+    Finding::error("V04", "the building is unknown", "Buildings are D, TP, TE, SH and SA.");
+pub(super) const V05: Finding =
+    Finding::error("V05", "the bonus card is unknown", "The message names the nearest card.");
+pub(super) const V06: Finding =
+    Finding::error("V06", "the favor tile is unknown", "The message names the nearest tile.");
+pub(super) const V07: Finding =
+    Finding::error("V07", "the town tile is unknown", "The message names the nearest tile.");
+pub(super) const V08: Finding =
+    Finding::error("V08", "the scoring tile is unknown", "The message names the nearest tile.");
+pub(super) const V09: Finding =
+    Finding::error("V09", "the power action is unknown", "The message names the nearest action.");
+pub(super) const V10: Finding = Finding::error(
+    "V10",
+    "the status is unknown",
+    "Power actions and strongholds are Available, Used or None.",
+);
+pub(super) const V11: Finding =
+    Finding::error("V11", "the terrain is unknown", "The message names the nearest terrain.");
+pub(super) const V12: Finding =
+    Finding::error("V12", "the cult track is unknown", "Tracks are Fire, Water, Earth and Air.");
+pub(super) const V13: Finding = Finding::error(
+    "V13",
+    "a faction has no player block",
+    "Add the block under `Players:`, or remove the name.",
+);
+pub(super) const V14: Finding =
+    Finding::error("V14", "the option or final scoring is unknown", "The message names the nearest one.");
+pub(super) const V15: Finding = Finding::error(
+    "V15",
+    "the kind, follow-up or flag of an `X-` key is unknown",
+    "The format page lists them.",
+);
+pub(super) const V16: Finding = Finding::error(
+    "V16",
+    "a mark is neither Used nor Unused",
+    "Write `(Used)` behind a spent card, nothing behind a fresh one.",
+);
+
 /// What reading a snapshot reports at the levels of syntax and vocabulary.
 pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "S01",
-        "a line is no `key: value`",
-        "Put a colon behind the key, or `#` before a comment. The whole text has at most 1 MiB.",
-    ),
-    Finding::error(
-        "S02",
-        "a key stands in the wrong place",
-        "Header keys come first, then `Players:`, `Map:` and `State:`, each with its own keys.",
-    ),
-    Finding::error("S03", "a value is no whole number", "Write digits only."),
-    Finding::error(
-        "S04",
-        "`Res` is no list of resources",
-        "Write workers, priests, coins and the three bowls as `4w 1p 6c / 3/1/0`.",
-    ),
-    Finding::error(
-        "S05",
-        "`Cult` is no list of four values",
-        "Write Fire, Water, Earth and Air as `0/2/8/1`.",
-    ),
-    Finding::error(
-        "S06",
-        "a list is wrong",
-        "Names are separated by commas; a name with a comma inside needs quotes.",
-    ),
-    Finding::error(
-        "S07",
-        "a building or a hex is wrong",
-        "Write a building as `q,r:TP` and a terrain as `q,r: Green`.",
-    ),
-    Finding::error("S08", "a bridge is wrong", "Write a bridge as `q,r-q,r`."),
-    Finding::error(
-        "S09",
-        "something stands here for the second time",
-        "The first one counts. Keep one of the two.",
-    ),
-    Finding::error(
-        "S10",
-        "a required key is missing",
-        "The header needs Round and Phase, a player VP, Res and Cult.",
-    ),
-    Finding::warning("S11", "a key is unknown", "Keys of your own begin with `X-`."),
-    Finding::error("S12", "the value of an `X-` key is wrong", "Leave the line out to say nothing."),
-    Finding::warning("S13", "lines are indented with tabs", "Indent with blanks."),
-    Finding::error("V01", "the phase is unknown", "Phases are Setup, Action, CultIncome, Income and End."),
-    Finding::error("V02", "the map is unknown", "The message names the nearest map."),
-    Finding::error("V03", "the faction is unknown", "The message names the nearest faction."),
-    Finding::error("V04", "the building is unknown", "Buildings are D, TP, TE, SH and SA."),
-    Finding::error("V05", "the bonus card is unknown", "The message names the nearest card."),
-    Finding::error("V06", "the favor tile is unknown", "The message names the nearest tile."),
-    Finding::error("V07", "the town tile is unknown", "The message names the nearest tile."),
-    Finding::error("V08", "the scoring tile is unknown", "The message names the nearest tile."),
-    Finding::error("V09", "the power action is unknown", "The message names the nearest action."),
-    Finding::error(
-        "V10",
-        "the status is unknown",
-        "Power actions and strongholds are Available, Used or None.",
-    ),
-    Finding::error("V11", "the terrain is unknown", "The message names the nearest terrain."),
-    Finding::error("V12", "the cult track is unknown", "Tracks are Fire, Water, Earth and Air."),
-    Finding::error(
-        "V13",
-        "a faction has no player block",
-        "Add the block under `Players:`, or remove the name.",
-    ),
-    Finding::error("V14", "the option or final scoring is unknown", "The message names the nearest one."),
-    Finding::error(
-        "V15",
-        "the kind, follow-up or flag of an `X-` key is unknown",
-        "The format page lists them.",
-    ),
-    Finding::error(
-        "V16",
-        "a mark is neither Used nor Unused",
-        "Write `(Used)` behind a spent card, nothing behind a fresh one.",
-    ),
+    S01, S02, S03, S04, S05, S06, S07, S08, S09, S10, S11, S12, S13, V01, V02, V03, V04, V05, V06, V07, V08,
+    V09, V10, V11, V12, V13, V14, V15, V16,
 ];

@@ -13,11 +13,7 @@ pub(super) fn check(snapshot: &Snapshot, findings: &mut Findings) {
     let Some(board) = Board::shared(snapshot.map.value) else {
         let printed = MapId::PRINTED.map(MapId::name);
         findings
-            .error(
-                "G10",
-                snapshot.map.span,
-                "expected a printed map, found `custom`, whose rows are not given",
-            )
+            .error(G10, snapshot.map.span, "expected a printed map, found `custom`, whose rows are not given")
             .help(format!("name one of {}; a snapshot cannot hold the rows of a board", printed.join(", ")));
         return;
     };
@@ -49,7 +45,7 @@ impl Check<'_, '_> {
         if id.is_none() {
             let map = self.snapshot.map.value;
             self.findings
-                .error("G01", span, format!("{},{} is not on the map {map}", hex.q, hex.r))
+                .error(G01, span, format!("{},{} is not on the map {map}", hex.q, hex.r))
                 .help("hexes are q,r: r is the row from 0 at the top, q starts at minus half of it");
         }
         id
@@ -62,14 +58,14 @@ impl Check<'_, '_> {
             if !self.board.is_land(id) {
                 self.findings
                     .error(
-                        "G02",
+                        G02,
                         item.span,
                         format!("{},{} is river; expected land under {building}", hex.q, hex.r),
                     )
                     .help("nothing is built on a river");
             } else if self.built.contains(&id) {
                 self.findings
-                    .error("G03", item.span, format!("{},{} already has a building", hex.q, hex.r))
+                    .error(G03, item.span, format!("{},{} already has a building", hex.q, hex.r))
                     .help("one building a hex");
             } else {
                 self.built.push(id);
@@ -91,13 +87,13 @@ impl Check<'_, '_> {
                 } else {
                     "a bridge joins two land hexes with river between them"
                 };
-                self.findings.error("G04", bridge.span, format!("{name} is no place for a bridge")).help(why);
+                self.findings.error(G04, bridge.span, format!("{name} is no place for a bridge")).help(why);
                 continue;
             }
             let ends = [site.0, site.1];
             if self.bridged.contains(&ends) {
                 self.findings
-                    .error("G05", bridge.span, format!("a bridge already stands at {name}"))
+                    .error(G05, bridge.span, format!("a bridge already stands at {name}"))
                     .help("one bridge a place, whoever owns it");
                 continue;
             }
@@ -105,7 +101,7 @@ impl Check<'_, '_> {
             if !player.buildings.iter().any(|item| item.value.0 == a || item.value.0 == b) {
                 let owner = player.faction.value;
                 self.findings
-                    .error("G06", bridge.span, format!("{owner} have no building at either end of {name}"))
+                    .error(G06, bridge.span, format!("{owner} have no building at either end of {name}"))
                     .help("a bridge starts at a building of its owner");
             }
         }
@@ -118,19 +114,19 @@ impl Check<'_, '_> {
             let place = format!("{},{}", hex.q, hex.r);
             if !self.board.is_land(id) {
                 self.findings
-                    .error("G02", entry.span, format!("{place} is river; expected land"))
+                    .error(G02, entry.span, format!("{place} is river; expected land"))
                     .help("rivers are never transformed");
             } else if terrain == Terrain::River {
                 self.findings
-                    .error("G02", entry.span, format!("{place} is land and cannot become river"))
+                    .error(G02, entry.span, format!("{place} is land and cannot become river"))
                     .help("name one of the seven colours, Ice or Volcano");
             } else if self.built.contains(&id) {
                 self.findings
-                    .warning("G08", entry.span, format!("{place} has a building: its terrain is its owner's"))
+                    .warning(G08, entry.span, format!("{place} has a building: its terrain is its owner's"))
                     .help("remove the entry");
             } else if self.board.printed(id) == terrain {
                 self.findings
-                    .warning("G07", entry.span, format!("{place} is printed {terrain} anyway"))
+                    .warning(G07, entry.span, format!("{place} is printed {terrain} anyway"))
                     .help("remove the entry");
             }
         }
@@ -162,7 +158,7 @@ impl Check<'_, '_> {
 
     fn wrong_hex(&mut self, hex: &At<Hex>, what: &str, help: &str) {
         let Hex { q, r } = hex.value;
-        self.findings.error("G09", hex.span, format!("{q},{r} {what}")).help(help);
+        self.findings.error(G09, hex.span, format!("{q},{r} {what}")).help(help);
     }
 
     /// Terrain of a hex without building.
@@ -186,44 +182,46 @@ impl Player {
     }
 }
 
+const G01: Finding = Finding::error(
+    "G01",
+    "a hex is not on the map",
+    "Hexes are q,r: r is the row from 0 at the top, q starts at minus half of it.",
+);
+const G02: Finding = Finding::error(
+    "G02",
+    "land and river are confused",
+    "Rivers carry no building and are never transformed; land never becomes river.",
+);
+const G03: Finding = Finding::error("G03", "a hex has two buildings", "One building a hex.");
+const G04: Finding = Finding::error(
+    "G04",
+    "a bridge stands where none can",
+    "Bridges span one river hex between two land hexes.",
+);
+const G05: Finding =
+    Finding::error("G05", "two bridges stand at one place", "One bridge a place, whoever owns it.");
+const G06: Finding = Finding::error(
+    "G06",
+    "a bridge has no building of its owner",
+    "A bridge starts at a building of its owner.",
+);
+const G07: Finding =
+    Finding::warning("G07", "a terrain entry repeats the printed terrain", "Remove the entry.");
+const G08: Finding = Finding::warning(
+    "G08",
+    "a terrain entry lies under a building",
+    "The terrain is the owner's. Remove the entry.",
+);
+const G09: Finding = Finding::error(
+    "G09",
+    "an `X-` key names a hex that does not fit",
+    "Hexes in towns carry buildings of their owner; river towns lie on rivers.",
+);
+const G10: Finding = Finding::error(
+    "G10",
+    "the map is custom and its rows are not known",
+    "A snapshot cannot hold the rows of a board. Name one of the printed maps.",
+);
+
 /// What the checks of this file report.
-pub(super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "G01",
-        "a hex is not on the map",
-        "Hexes are q,r: r is the row from 0 at the top, q starts at minus half of it.",
-    ),
-    Finding::error(
-        "G02",
-        "land and river are confused",
-        "Rivers carry no building and are never transformed; land never becomes river.",
-    ),
-    Finding::error("G03", "a hex has two buildings", "One building a hex."),
-    Finding::error(
-        "G04",
-        "a bridge stands where none can",
-        "Bridges span one river hex between two land hexes.",
-    ),
-    Finding::error("G05", "two bridges stand at one place", "One bridge a place, whoever owns it."),
-    Finding::error(
-        "G06",
-        "a bridge has no building of its owner",
-        "A bridge starts at a building of its owner.",
-    ),
-    Finding::warning("G07", "a terrain entry repeats the printed terrain", "Remove the entry."),
-    Finding::warning(
-        "G08",
-        "a terrain entry lies under a building",
-        "The terrain is the owner's. Remove the entry.",
-    ),
-    Finding::error(
-        "G09",
-        "an `X-` key names a hex that does not fit",
-        "Hexes in towns carry buildings of their owner; river towns lie on rivers.",
-    ),
-    Finding::error(
-        "G10",
-        "the map is custom and its rows are not known",
-        "A snapshot cannot hold the rows of a board. Name one of the printed maps.",
-    ),
-];
+pub(super) const FINDINGS: &[Finding] = &[G01, G02, G03, G04, G05, G06, G07, G08, G09, G10];

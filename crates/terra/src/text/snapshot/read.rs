@@ -4,7 +4,10 @@
 //! What cannot be read is left at its default, so that the higher levels see as much as possible.
 
 use super::extensions::{counted, hexes, lots, offers};
-use super::findings::Findings;
+use super::findings::{
+    Findings, S02, S06, S07, S09, S10, S12, V01, V02, V03, V04, V05, V06, V07, V08, V09, V10, V11, V12, V13,
+    V14, V16,
+};
 use super::model::{Extra, Held, Places, Player, Snapshot, Status};
 use super::tree::{Block, Entry, GROUPS, Tree, X_HEADER, X_PLAYER, is_extension, known};
 use super::value::{self, At, Name, Resources, shown, unquoted};
@@ -13,6 +16,7 @@ use crate::game::{Phase, RuleOption};
 use crate::map::{MapId, Terrain};
 use crate::tiles::{BonusCard, Building, Cult, Favor, FinalScoring, PowerAction, ScoringTile, TownTile};
 use hexwright_core::Span;
+use hexwright_core::text::Finding;
 
 /// Turns a tree into a snapshot; `None` if it has not even a header or a player.
 pub(super) fn snapshot(tree: &Tree<'_>, findings: &mut Findings) -> Snapshot {
@@ -29,16 +33,16 @@ pub(super) struct Reader<'f> {
 
 /// A word of a vocabulary: its finding and how to read it.
 pub(super) trait Word: Sized + Copy {
-    const CODE: &'static str;
+    const UNKNOWN: Finding;
     const WHAT: &'static str;
     fn find(name: &str) -> Option<Self>;
     fn known() -> String;
 }
 
 macro_rules! words {
-    ($($type:ident $code:literal $what:literal),* $(,)?) => { $(
+    ($($type:ident $unknown:ident $what:literal),* $(,)?) => { $(
         impl Word for $type {
-            const CODE: &'static str = $code;
+            const UNKNOWN: hexwright_core::text::Finding = $unknown;
             const WHAT: &'static str = $what;
             fn find(name: &str) -> Option<Self> {
                 Self::from_name(name)
@@ -53,11 +57,11 @@ macro_rules! words {
 pub(super) use words;
 
 words! {
-    Phase "V01" "phase", MapId "V02" "map", Faction "V03" "faction", Building "V04" "building",
-    BonusCard "V05" "bonus card", Favor "V06" "favor tile", TownTile "V07" "town tile",
-    ScoringTile "V08" "scoring tile", PowerAction "V09" "power action", Status "V10" "status word",
-    Terrain "V11" "terrain", Cult "V12" "cult track", RuleOption "V14" "option",
-    FinalScoring "V14" "final scoring",
+    Phase V01 "phase", MapId V02 "map", Faction V03 "faction", Building V04 "building",
+    BonusCard V05 "bonus card", Favor V06 "favor tile", TownTile V07 "town tile",
+    ScoringTile V08 "scoring tile", PowerAction V09 "power action", Status V10 "status word",
+    Terrain V11 "terrain", Cult V12 "cult track", RuleOption V14 "option",
+    FinalScoring V14 "final scoring",
 }
 
 impl Reader<'_> {
@@ -66,7 +70,7 @@ impl Reader<'_> {
         let found = W::find(name.trim());
         if found.is_none() {
             self.findings
-                .error(W::CODE, span, format!("unknown {} {}", W::WHAT, shown(name)))
+                .error(W::UNKNOWN, span, format!("unknown {} {}", W::WHAT, shown(name)))
                 .help(format!("known are {}", W::known()));
         }
         found.map(|word| At::new(word, span))
@@ -77,7 +81,7 @@ impl Reader<'_> {
         let faction = self.word::<Faction>(name, span)?;
         if !self.factions.contains(&faction.value) {
             self.findings
-                .error("V13", span, format!("{} has no player block", faction.value))
+                .error(V13, span, format!("{} has no player block", faction.value))
                 .help("add the block under `Players:`, or remove the name here");
             return None;
         }
@@ -103,7 +107,7 @@ impl Reader<'_> {
     }
 
     fn missing(&mut self, key: &str, at: Span) {
-        self.findings.error("S10", at, format!("expected the key {key}")).help(match key {
+        self.findings.error(S10, at, format!("expected the key {key}")).help(match key {
             "Res" => "add a line such as `Res: 4w 1p 6c / 3/1/0`",
             "Cult" => "add a line such as `Cult: 0/2/8/1`",
             _ => "add the line",
@@ -184,7 +188,7 @@ impl Reader<'_> {
         let faction = self.word::<Faction>(unquoted(block.head.key), block.head.at)?;
         if self.factions.contains(&faction.value) {
             self.findings
-                .error("S09", block.head.at, format!("{} stands here for the second time", faction.value))
+                .error(S09, block.head.at, format!("{} stands here for the second time", faction.value))
                 .help("one block a faction; the first one counts");
             return None;
         }
@@ -199,7 +203,7 @@ impl Reader<'_> {
         match known_extension(&X_HEADER, entry.key) {
             Some("X-Format") if entry.value != "1" => {
                 self.findings
-                    .error("S12", entry.value_at, format!("expected format 1, found {}", shown(entry.value)))
+                    .error(S12, entry.value_at, format!("expected format 1, found {}", shown(entry.value)))
                     .help("this text may need a newer reader");
             }
             Some("X-Format") => {}
@@ -217,7 +221,7 @@ impl Reader<'_> {
     fn has_value(&mut self, entry: Entry<'_>) -> bool {
         if entry.value.is_empty() {
             self.findings
-                .error("S12", entry.value_at, format!("expected a value behind {}", entry.key))
+                .error(S12, entry.value_at, format!("expected a value behind {}", entry.key))
                 .help("leave the line out to say nothing");
         }
         !entry.value.is_empty()
@@ -287,7 +291,7 @@ impl Reader<'_> {
             let held = self.held::<BonusCard>(entry);
             if let Some(second) = held.get(1) {
                 self.findings
-                    .error("S06", second.tile.span, "expected one bonus card, found another")
+                    .error(S06, second.tile.span, "expected one bonus card, found another")
                     .help("a faction holds one card");
             }
             player.bonus = held.into_iter().next();
@@ -318,7 +322,7 @@ impl Reader<'_> {
                 if number.is_none() {
                     let found = shown(entry.value);
                     self.findings.error(
-                        "S12",
+                        S12,
                         entry.value_at,
                         format!("expected a whole number, found {found}"),
                     );
@@ -363,7 +367,7 @@ impl Reader<'_> {
         }
         if !word.eq_ignore_ascii_case("unused") {
             self.findings
-                .error("V16", at, format!("expected the mark Used or Unused, found {}", shown(word)))
+                .error(V16, at, format!("expected the mark Used or Unused, found {}", shown(word)))
                 .help("write `(Used)` behind a spent card, nothing behind a fresh one");
         }
         None
@@ -374,13 +378,13 @@ impl Reader<'_> {
             let hex = value::hex_prefix(entry.key).filter(|(_, length)| *length == entry.key.len());
             let Some((hex, _)) = hex else {
                 self.findings
-                    .error("S07", entry.at, format!("expected a hex, found {}", shown(entry.key)))
+                    .error(S07, entry.at, format!("expected a hex, found {}", shown(entry.key)))
                     .help("write a terrain as `4,5: Green`");
                 continue;
             };
             if s.terrain.iter().any(|t| t.value.0 == hex) {
                 self.findings
-                    .error("S09", entry.at, format!("{},{} stands here for the second time", hex.q, hex.r))
+                    .error(S09, entry.at, format!("{},{} stands here for the second time", hex.q, hex.r))
                     .help("keep one of the two; the first one counts");
                 continue;
             }
@@ -395,7 +399,7 @@ impl Reader<'_> {
         let kind = GROUPS.iter().position(|g| g.eq_ignore_ascii_case(head.key));
         if kind != Some(0) && !head.value.is_empty() && head.value != "[]" {
             self.findings
-                .error("S06", head.value_at, format!("expected nothing behind {}", head.key))
+                .error(S06, head.value_at, format!("expected nothing behind {}", head.key))
                 .help("entries of this group stand on lines of their own");
         }
         match kind {
@@ -403,7 +407,7 @@ impl Reader<'_> {
                 s.scoring = self.scoring(head);
                 for entry in &group.entries {
                     self.findings
-                        .error("S02", entry.at, "expected no entry under ScoringTiles")
+                        .error(S02, entry.at, "expected no entry under ScoringTiles")
                         .help("write the six tiles behind the key, separated by commas");
                 }
             }
@@ -452,7 +456,7 @@ impl Reader<'_> {
                 Some(Status::Used) => s.used_actions.push(action),
                 Some(Status::None) => {
                     self.findings
-                        .error("V10", entry.value_at, "expected Available or Used, found None")
+                        .error(V10, entry.value_at, "expected Available or Used, found None")
                         .help("every power action of the board exists");
                 }
                 _ => {}
@@ -476,7 +480,7 @@ impl Reader<'_> {
 
     fn twice(&mut self, entry: &Entry<'_>) {
         self.findings
-            .error("S09", entry.at, format!("{} stands here for the second time", entry.key))
+            .error(S09, entry.at, format!("{} stands here for the second time", entry.key))
             .help("keep one of the two; the first one counts");
     }
 }

@@ -1,7 +1,7 @@
 //! The fourth level: counts and limits of the game. See also `rules/player.rs` for one hand alone.
 
-mod player;
-mod table;
+pub(super) mod player;
+pub(super) mod table;
 
 pub(super) use player::FINDINGS as PLAYER_FINDINGS;
 pub(super) use table::FINDINGS as TABLE_FINDINGS;

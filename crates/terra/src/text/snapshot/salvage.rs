@@ -4,9 +4,12 @@
 
 use super::check;
 use super::model::{Held, Player, Snapshot};
+use super::rules::player::{R07, R12};
+use super::rules::table::{R04, R05, R06, R18};
 use super::value::At;
 use crate::game::RuleOption;
 use crate::tiles::{BonusCard, Favor, TownTile};
+use hexwright_core::text::Finding;
 use hexwright_core::{Diagnostic, Span};
 
 /// Every pass drops something or is the last; a text of the largest size has fewer items.
@@ -48,32 +51,32 @@ impl Snapshot {
     }
 
     fn count_anew(&mut self, errors: &[Diagnostic]) {
-        let has = |code: &str| errors.iter().any(|e| e.id == code);
-        if has("R04") {
+        let has = |finding: Finding| errors.iter().any(|e| e.id == finding.id);
+        if has(R04) {
             self.deal_cards();
         }
-        if has("R05") {
+        if has(R05) {
             let held: Vec<Favor> =
                 self.players.iter().flat_map(|p| &p.favors).map(|h| h.tile.value).collect();
             self.favors = Favor::ALL.map(|tile| left(tile, tile.stock(), &held)).to_vec();
         }
-        if has("R06") {
+        if has(R06) {
             let held: Vec<TownTile> = self.players.iter().flat_map(|p| &p.towns).map(|t| t.value).collect();
             let mut named = self.towns.iter().map(|e| e.value.0).chain(held.iter().copied());
             let mini = self.has_option(RuleOption::MiniExpansion) || named.any(TownTile::mini_expansion);
             let boxed = TownTile::ALL.into_iter().filter(|tile| mini || !tile.mini_expansion());
             self.towns = boxed.map(|tile| left(tile, tile.stock(), &held)).collect();
         }
-        if has("R18") {
+        if has(R18) {
             self.cult_board.iter_mut().for_each(|track| track.truncate(4));
         }
         for player in &mut self.players {
-            if errors.iter().any(|e| e.id == "R07" && e.span == player.keys.span) {
+            if errors.iter().any(|e| e.id == R07.id && e.span == player.keys.span) {
                 let keys: i32 = player.towns.iter().map(|t| i32::from(t.value.keys())).sum();
                 let tops = player.cults.value.iter().filter(|&&level| level == 10).count() as i32;
                 player.keys.value = (keys - tops).max(0);
             }
-            if errors.iter().any(|e| e.id == "R12" && e.span == player.stronghold.span) {
+            if errors.iter().any(|e| e.id == R12.id && e.span == player.stronghold.span) {
                 player.stronghold.value = player.derived_stronghold();
             }
         }

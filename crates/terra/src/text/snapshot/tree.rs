@@ -3,7 +3,7 @@
 //! Nothing here knows a faction or a tile. Nesting is decided by context, then by indent: a line
 //! without indent is a header key or a section, everything indented belongs to the open section.
 
-use super::findings::Findings;
+use super::findings::{Findings, S01, S02, S09, S11, S13};
 use hexwright_core::Span;
 use hexwright_core::text::{Line, lines};
 
@@ -171,7 +171,7 @@ impl<'a> Reader<'a, '_> {
             let at = Span::new(place, place + content.len());
             let shown: String = content.chars().take(40).collect();
             self.findings
-                .error("S01", at, format!("expected `key: value`, found {shown:?}"))
+                .error(S01, at, format!("expected `key: value`, found {shown:?}"))
                 .help("put a colon behind the key, or `#` before a comment");
             return;
         };
@@ -200,11 +200,7 @@ impl<'a> Reader<'a, '_> {
         if let Some(section) = section {
             if !entry.value.is_empty() && entry.value != "[]" {
                 self.findings
-                    .error(
-                        "S02",
-                        entry.value_at,
-                        format!("expected nothing behind the section {}", entry.key),
-                    )
+                    .error(S02, entry.value_at, format!("expected nothing behind the section {}", entry.key))
                     .help("entries of a section stand indented on lines of their own");
             }
             self.open(section, entry);
@@ -303,19 +299,19 @@ impl<'a> Reader<'a, '_> {
             "indented lines belong to a section: Players, Map or State"
         };
         let key: String = entry.key.chars().take(40).collect();
-        self.findings.error("S02", entry.at, format!("expected no key {key:?} {where_}")).help(help);
+        self.findings.error(S02, entry.at, format!("expected no key {key:?} {where_}")).help(help);
     }
 
     fn unknown(&mut self, entry: Entry<'a>) {
         let key: String = entry.key.chars().take(40).collect();
         self.findings
-            .warning("S11", entry.at, format!("unknown key {key:?}"))
+            .warning(S11, entry.at, format!("unknown key {key:?}"))
             .help("keys of your own begin with `X-`");
     }
 
     fn twice(&mut self, entry: Entry<'a>) {
         self.findings
-            .error("S09", entry.at, format!("{} stands here for the second time", entry.key))
+            .error(S09, entry.at, format!("{} stands here for the second time", entry.key))
             .help("keep one of the two; the first one counts");
     }
 
@@ -325,7 +321,7 @@ impl<'a> Reader<'a, '_> {
                 1 => "tab in the indent".to_owned(),
                 n => format!("tab in the indent, here and on {} more lines", n - 1),
             };
-            self.findings.warning("S13", at, message).help("indent with blanks");
+            self.findings.warning(S13, at, message).help("indent with blanks");
         }
         self.tree
     }

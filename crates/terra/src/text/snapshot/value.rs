@@ -3,7 +3,8 @@
 //! Each reader takes the raw value and its place and either returns what it understood or names the
 //! finding. Lists recover at the next comma, so one bad item hides no other.
 
-use super::findings::Findings;
+use super::findings::{Findings, S03, S04, S05, S06, S07, S08};
+use hexwright_core::text::Finding;
 use hexwright_core::{Hex, Span};
 
 /// A value and where it stands. Two are equal if the values are: places are no part of a position.
@@ -51,7 +52,7 @@ pub(super) fn parse_int(text: &str) -> Option<i32> {
 pub(super) fn int(text: &str, at: Span, findings: &mut Findings) -> Option<i32> {
     let value = parse_int(text);
     if value.is_none() {
-        findings.error("S03", at, format!("expected a whole number, found {}", shown(text)));
+        findings.error(S03, at, format!("expected a whole number, found {}", shown(text)));
     }
     value
 }
@@ -74,7 +75,7 @@ pub(super) fn resources(text: &str, at: Span, findings: &mut Findings) -> Option
     let value = parse_resources(text);
     if value.is_none() {
         findings
-            .error("S04", at, format!("expected resources, found {}", shown(text)))
+            .error(S04, at, format!("expected resources, found {}", shown(text)))
             .help("write workers, priests, coins and the three bowls as `4w 1p 6c / 3/1/0`");
     }
     value
@@ -111,7 +112,7 @@ pub(super) fn cults(text: &str, at: Span, findings: &mut Findings) -> Option<[i3
     let value = numbers::<4>(text);
     if value.is_none() {
         findings
-            .error("S05", at, format!("expected four cult values, found {}", shown(text)))
+            .error(S05, at, format!("expected four cult values, found {}", shown(text)))
             .help("write Fire, Water, Earth and Air as `0/2/8/1`");
     }
     value
@@ -135,7 +136,7 @@ pub(super) fn names<'a>(text: &'a str, at: Span, marks: bool, findings: &mut Fin
     if !marks {
         for name in &mut found {
             if let Some((_, mark)) = name.mark.take() {
-                list.findings.error("S06", mark, "expected no mark here").help("remove the parentheses");
+                list.findings.error(S06, mark, "expected no mark here").help("remove the parentheses");
             }
         }
     }
@@ -240,7 +241,7 @@ impl<'a> ListReader<'a, '_> {
     fn wrong(&mut self, place: usize, message: &str) {
         let at = Span::new(self.base + place, self.base + self.text.len().max(place));
         self.findings
-            .error("S06", at, message)
+            .error(S06, at, message)
             .help("names are separated by commas; one with a comma inside needs quotes");
     }
 
@@ -289,7 +290,7 @@ fn int_prefix(text: &str) -> Option<(i16, usize)> {
 fn scanned<'a, T>(
     text: &'a str,
     at: Span,
-    code: &'static str,
+    wrong_item: Finding,
     what: &str,
     findings: &mut Findings,
     read: impl Fn(&'a str, usize) -> Option<(T, usize)>,
@@ -301,7 +302,7 @@ fn scanned<'a, T>(
         match text.strip_suffix(']') {
             Some(inner) if !inner.is_empty() => end = inner.len(),
             _ => {
-                findings.error("S06", at, "expected `]` at the end of the list").help("close the bracket");
+                findings.error(S06, at, "expected `]` at the end of the list").help("close the bracket");
             }
         }
     }
@@ -319,7 +320,7 @@ fn scanned<'a, T>(
             } else {
                 let at = Span::new(base + place, base + end);
                 findings
-                    .error("S06", at, "expected a comma before the next item")
+                    .error(S06, at, "expected a comma before the next item")
                     .help("separate items by commas");
             }
         }
@@ -338,8 +339,8 @@ fn scanned<'a, T>(
                 let stop = next.unwrap_or(end);
                 let wrong = text[place..stop].trim_end();
                 let at = Span::new(base + place, base + place + wrong.len());
-                findings.error(code, at, format!("expected a {what}, found {}", shown(wrong))).help(
-                    if code == "S08" {
+                findings.error(wrong_item, at, format!("expected a {what}, found {}", shown(wrong))).help(
+                    if wrong_item == S08 {
                         "write a bridge as `q,r-q,r`"
                     } else {
                         "write a building as `q,r:TP`"
@@ -349,7 +350,7 @@ fn scanned<'a, T>(
             }
         }
         if found.len() > MOST_ITEMS {
-            findings.error("S06", Span::new(base + place, base + end), "expected a shorter list");
+            findings.error(S06, Span::new(base + place, base + end), "expected a shorter list");
             return found;
         }
     }
@@ -357,7 +358,7 @@ fn scanned<'a, T>(
 
 /// Buildings: `4,4:D, 5,2:TP`.
 pub(super) fn items<'a>(text: &'a str, at: Span, findings: &mut Findings) -> Vec<Item<'a>> {
-    scanned(text, at, "S07", "building", findings, |text, base| {
+    scanned(text, at, S07, "building", findings, |text, base| {
         let (hex, length) = hex_prefix(text)?;
         let rest = text[length..].strip_prefix(':')?;
         let gap = rest.len() - rest.trim_start().len();
@@ -376,7 +377,7 @@ pub(super) fn items<'a>(text: &'a str, at: Span, findings: &mut Findings) -> Vec
 
 /// Bridges: `4,4-5,3, -2,7--1,5`.
 pub(super) fn bridges(text: &str, at: Span, findings: &mut Findings) -> Vec<At<[Hex; 2]>> {
-    scanned(text, at, "S08", "bridge", findings, |text, base| {
+    scanned(text, at, S08, "bridge", findings, |text, base| {
         let (a, length) = hex_prefix(text)?;
         let (b, more) = hex_prefix(text[length..].strip_prefix('-')?)?;
         let end = length + 1 + more;

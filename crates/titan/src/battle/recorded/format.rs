@@ -2,10 +2,16 @@
 
 use super::{Counts, looks_like_one, verify};
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed, lines};
-use hexwright_core::{Diagnostic, Source, Span};
+use hexwright_core::{Source, Span};
 
 /// Differences that are listed; more are only counted.
 const MOST_LISTED: usize = 50;
+
+const BATTLE_DIFFERS: Finding = Finding::error(
+    "battle-differs",
+    "a recorded battle or line of sight differs from the rules",
+    "The message names the battle, the event and what the rules give instead.",
+);
 
 /// Battles recorded from Colossus, one a line.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +32,7 @@ impl Format for RecordedFormat {
     const NAME: &'static str = "battle-records";
     const ENDINGS: &'static [&'static str] = &[];
     const TITLE: &'static str = "recorded Titan battles";
-    const FINDINGS: &'static [&'static [Finding]] = &[&[Finding::error(
-        "battle-differs",
-        "a recorded battle or line of sight differs from the rules",
-        "The message names the battle, the event and what the rules give instead.",
-    )]];
+    const FINDINGS: &'static [&'static [Finding]] = &[&[BATTLE_DIFFERS]];
 
     fn sniff(bytes: &[u8]) -> Confidence {
         let first = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
@@ -48,7 +50,7 @@ impl Format for RecordedFormat {
                     verified.differing += 1;
                     if diagnostics.len() < MOST_LISTED {
                         let at = Span::at(line.span.start as usize);
-                        diagnostics.push(Diagnostic::error("battle-differs", at, difference.to_string()));
+                        diagnostics.push(BATTLE_DIFFERS.at(at, difference.to_string()));
                     }
                 }
             }

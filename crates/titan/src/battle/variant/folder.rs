@@ -4,7 +4,8 @@ use super::super::creatures::Kind;
 use super::super::recruit::Recruits;
 use super::super::text::BadValue;
 use super::Variant;
-use super::xml::{UNSUPPORTED, VariantFormat};
+use super::xml::{VARIANT_NAME, VARIANT_RULE, VARIANT_UNSUPPORTED, VariantFormat};
+use crate::text::xml::XML_ROOT;
 use hexwright_core::text::render::Report;
 use hexwright_core::text::{Format as _, Leniency, Parsed, closest, sort};
 use hexwright_core::{Diagnostic, Span};
@@ -185,7 +186,7 @@ impl FolderReader<'_> {
                     |near| format!("did you mean `{near}`?"),
                 );
                 let message = format!("expected the file {} in the folder, found none", file.name);
-                let finding = Diagnostic::error("variant-name", file.span, message).help(help);
+                let finding = VARIANT_NAME.at(file.span, message).help(help);
                 if let Some(report) = self.reports.first_mut() {
                     report.diagnostics.push(finding);
                 }
@@ -201,7 +202,7 @@ impl FolderReader<'_> {
         };
         if let Some(report) = self.reports.last_mut().filter(|_| !right) {
             let message = format!("expected {root} in {}, found something else", file.name);
-            report.diagnostics.push(Diagnostic::error("xml-root", Span::at(0), message));
+            report.diagnostics.push(XML_ROOT.at(Span::at(0), message));
         }
         Ok(value)
     }
@@ -220,7 +221,7 @@ impl FolderReader<'_> {
             });
             if let Some((name, ..)) = special {
                 let message = format!("{} is left out: recruiting with {name} is not supported", line.name);
-                findings.push(Diagnostic::warning(UNSUPPORTED, line.span, message));
+                findings.push(VARIANT_UNSUPPORTED.at(line.span, message));
                 continue;
             }
             let mut members = Vec::new();
@@ -228,13 +229,13 @@ impl FolderReader<'_> {
                 match variant.member(name) {
                     Ok(member) => members.push((member, *number)),
                     Err(problem) => {
-                        findings.push(Diagnostic::error("variant-name", *at, String::from(problem)));
+                        findings.push(VARIANT_NAME.at(*at, String::from(problem)));
                     }
                 }
             }
             let recruits = Recruits { name: line.name.clone(), regular: written.regular, line: members };
             if let Err(problem) = variant.add_terrain(recruits) {
-                findings.push(Diagnostic::error("variant-rule", line.span, String::from(problem)));
+                findings.push(VARIANT_RULE.at(line.span, String::from(problem)));
             }
         }
         if let Some(report) = self.reports.last_mut() {

@@ -8,7 +8,10 @@ use super::super::creatures::{MOST_POWER, MOST_SKILL, TITAN_POWER, Traits};
 use super::folder::{FileName, RecruitLine, VariantFile, VariantIndex};
 use super::{MOST_MEMBERS, Variant};
 use crate::lex::MOST_BYTES;
-use crate::text::xml::{elements, open, place, truth};
+use crate::script::findings::TOO_LARGE;
+use crate::text::xml::{
+    BAD_ATTRIBUTE, MISSING_ATTRIBUTE, UNKNOWN_ELEMENT, XML_ROOT, elements, open, place, truth,
+};
 use crate::{Hexside, Terrain, decode};
 use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, Parsed};
 use hexwright_core::{Diagnostic, Span};
@@ -18,27 +21,24 @@ use roxmltree::{Attribute, Node};
 #[derive(Clone, Copy, Debug)]
 pub struct VariantFormat;
 
-/// What the files of a variant can have wrong, beside what XML can.
-pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::warning(
-        UNSUPPORTED,
-        "a creature or terrain has rules that are not supported",
-        "It is left out; battles cannot name it. The message says which rule it is.",
-    ),
-    Finding::error(
-        "variant-name",
-        "a name in a variant leads nowhere",
-        "The message says what was expected and names the nearest known word.",
-    ),
-    Finding::error(
-        "variant-rule",
-        "a variant is larger or other than can be read",
-        "The message names the limit or what stands twice.",
-    ),
-];
+pub(super) const VARIANT_UNSUPPORTED: Finding = Finding::warning(
+    "variant-unsupported",
+    "a creature or terrain has rules that are not supported",
+    "It is left out; battles cannot name it. The message says which rule it is.",
+);
+pub(super) const VARIANT_NAME: Finding = Finding::error(
+    "variant-name",
+    "a name in a variant leads nowhere",
+    "The message says what was expected and names the nearest known word.",
+);
+pub(super) const VARIANT_RULE: Finding = Finding::error(
+    "variant-rule",
+    "a variant is larger or other than can be read",
+    "The message names the limit or what stands twice.",
+);
 
-/// The finding of a rule that is not known here.
-pub(super) const UNSUPPORTED: &str = "variant-unsupported";
+/// What the files of a variant can have wrong, beside what XML can.
+pub(crate) const FINDINGS: &[Finding] = &[VARIANT_UNSUPPORTED, VARIANT_NAME, VARIANT_RULE];
 
 /// The roots of the three files.
 const ROOTS: [&str; 3] = ["variant", "creatures", "terrains"];
@@ -64,12 +64,12 @@ impl Format for VariantFormat {
         let value = match open(&text) {
             _ if bytes.len() > MOST_BYTES => {
                 let message = format!("expected at most 1 MiB, found {} bytes", bytes.len());
-                reader.findings.push(Diagnostic::error("too-large", Span::at(0), message));
+                reader.findings.push(TOO_LARGE.at(Span::at(0), message));
                 None
             }
             Ok(document) => reader.file(document.root_element()),
-            Err((id, place, message)) => {
-                reader.findings.push(Diagnostic::error(id, Span::at(place), message));
+            Err((finding, place, message)) => {
+                reader.findings.push(finding.at(Span::at(place), message));
                 None
             }
         };
@@ -112,12 +112,8 @@ fn at(attribute: Attribute<'_, '_>) -> Span {
 }
 
 impl Reader {
-    fn error(&mut self, id: &'static str, span: Span, message: impl Into<String>) {
-        self.findings.push(Diagnostic::error(id, span, message));
-    }
-
-    fn warn(&mut self, id: &'static str, span: Span, message: impl Into<String>) {
-        self.findings.push(Diagnostic::warning(id, span, message));
+    fn note(&mut self, finding: Finding, span: Span, message: impl Into<String>) {
+        self.findings.push(finding.at(span, message));
     }
 
     fn file(&mut self, root: Node<'_, '_>) -> Option<VariantFile> {
@@ -127,7 +123,7 @@ impl Reader {
             "terrains" => Some(self.terrains(root)),
             other => {
                 let message = format!("expected variant, creatures or terrains, found {other}");
-                self.error("xml-root", place(root), message);
+                self.note(XML_ROOT, place(root), message);
                 None
             }
         }
@@ -135,14 +131,14 @@ impl Reader {
 
     fn unknown(&mut self, node: Node<'_, '_>) {
         let message = format!("expected no element {}; it is skipped", node.tag_name().name());
-        self.warn("unknown-element", place(node), message);
+        self.note(UNKNOWN_ELEMENT, place(node), message);
     }
 
     fn needed<'a>(&mut self, node: Node<'a, '_>, name: &str) -> Option<(&'a str, Span)> {
         let found = node.attribute_node(name).map(|attribute| (attribute.value(), at(attribute)));
         if found.is_none() {
             let message = format!("expected the attribute {name}, found none");
-            self.error("missing-attribute", place(node), message);
+            self.note(MISSING_ATTRIBUTE, place(node), message);
         }
         found
     }
@@ -152,7 +148,7 @@ impl Reader {
         let number = written.trim().parse().ok();
         if number.is_none() {
             let message = format!("expected {name} to be a number, found {written:?}");
-            self.error("bad-attribute", span, message);
+            self.note(BAD_ATTRIBUTE, span, message);
         }
         number.map(|number| (number, span))
     }
@@ -174,7 +170,7 @@ impl Reader {
             let Some((name, span)) = self.needed(child, "filename") else { continue };
             if name.contains(['/', '\\']) || name.starts_with('.') {
                 let message = format!("expected the name of a file in the same folder, found {name:?}");
-                self.error("bad-attribute", span, message);
+                self.note(BAD_ATTRIBUTE, span, message);
                 continue;
             }
             *file = Some(FileName { name: name.to_owned(), span });
@@ -194,10 +190,10 @@ impl Reader {
             if !rules.is_empty() {
                 let why = rules.join(", ");
                 let message = format!("{} is left out: {why} is not supported", traits.name);
-                self.warn(UNSUPPORTED, span, message);
+                self.note(VARIANT_UNSUPPORTED, span, message);
                 unsupported.push((traits.name.into_owned(), why));
             } else if let Err(problem) = variant.add(traits) {
-                self.error("variant-rule", span, String::from(problem));
+                self.note(VARIANT_RULE, span, String::from(problem));
             }
         }
         VariantFile::Creatures { variant, unsupported }
@@ -242,7 +238,7 @@ impl Reader {
                 Some(false) => {}
                 None => {
                     let message = format!("expected {name} to be true or false, found {value:?}");
-                    self.error("bad-attribute", at(attribute), message);
+                    self.note(BAD_ATTRIBUTE, at(attribute), message);
                 }
             }
         }
@@ -261,7 +257,7 @@ impl Reader {
                         Ok(points @ 1..=10_000) => titan_step = Some(points),
                         _ => {
                             let message = format!("expected points from 1 to 10000, found {points}");
-                            self.error("bad-attribute", span, message);
+                            self.note(BAD_ATTRIBUTE, span, message);
                         }
                     }
                 }
@@ -274,7 +270,7 @@ impl Reader {
             let known = lines.iter().any(|other| other.source.is_none() && other.name == *name);
             if !known {
                 let message = format!("expected the name of a terrain of this file, found `{name}`");
-                self.findings.push(Diagnostic::error("variant-name", *at, message));
+                self.findings.push(VARIANT_NAME.at(*at, message));
             }
         }
         VariantFile::Recruits { lines, titan_step }
@@ -285,7 +281,7 @@ impl Reader {
         let (written, at) = self.needed(node, "regular_recruit")?;
         let Some(regular) = truth(written) else {
             let message = format!("expected regular_recruit to be True or False, found {written:?}");
-            self.error("bad-attribute", at, message);
+            self.note(BAD_ATTRIBUTE, at, message);
             return None;
         };
         let mut members = Vec::new();
@@ -304,14 +300,14 @@ impl Reader {
                 Ok(number @ -1..=20) => members.push((member.trim().to_owned(), number, at)),
                 _ => {
                     let message = format!("expected a number from -1 to 20, found {number}");
-                    self.error("bad-attribute", number_at, message);
+                    self.note(BAD_ATTRIBUTE, number_at, message);
                 }
             }
         }
         if members.len() > MOST_MEMBERS {
             let message =
                 format!("expected at most {MOST_MEMBERS} recruits of {name}, found {}", members.len());
-            self.error("variant-rule", span, message);
+            self.note(VARIANT_RULE, span, message);
             return None;
         }
         Some(RecruitLine { name: name.trim().to_owned(), span, regular, members, source: None })

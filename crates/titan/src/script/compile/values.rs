@@ -3,9 +3,10 @@
 use super::Compiler;
 use crate::script::program::{Chance, Hazard, Pair, PairKey, Run, TerrainRef};
 use crate::script::written::{PairEnd, TerrainToken, Value, ValueKind, Values};
+use crate::text::{ELEVATION_RANGE, MIXED_DIALECT, TERRAIN_ALIAS, UNKNOWN_HEXSIDE, UNKNOWN_TERRAIN};
 use crate::{Hexside, Terrain};
 use hexwright_core::text::Finding;
-use hexwright_core::{Diagnostic, Key, Severity, Span};
+use hexwright_core::{Key, Severity, Span};
 
 impl<'a> Compiler<'a> {
     /// The terrain of a token; none if it is of no use even to the original.
@@ -32,26 +33,25 @@ impl<'a> Compiler<'a> {
             let (is, was) = if first { ("a name", "letters") } else { ("a letter", "names") };
             let message = format!("found {is} in a script that started with {was}");
             let severity = if self.mode.is_compat() { Severity::Error } else { Severity::Warning };
-            self.findings.push(Diagnostic::new(severity, "mixed-dialect", token.span, message));
+            self.findings.push(MIXED_DIALECT.rated(severity, token.span, message));
         }
     }
 
     #[cold]
     fn odd_terrain(&mut self, token: &TerrainToken, name: &'a str) -> Option<TerrainRef> {
         if !token.is_letter && !self.mode.is_compat() && name == "Brush" {
-            let finding = self.warn("terrain-alias", token.span, "`Brush` is the old name of Brambles");
+            let finding = self.warn(TERRAIN_ALIAS, token.span, "`Brush` is the old name of Brambles");
             *finding = finding.clone().fix("write Brambles", token.name, "Brambles");
             return Some(TerrainRef::Known(Terrain::Brambles));
         }
         if token.is_letter {
             let message = format!("expected a terrain letter, found `{name}`");
             let help = "the letters are p w r s t o v d l n";
-            self.findings.push(Diagnostic::error("unknown-terrain", token.span, message).help(help));
+            self.findings.push(UNKNOWN_TERRAIN.at(token.span, message).help(help));
             return None;
         }
         let help = self.did_you_mean(name, Terrain::ALL.iter().map(|t| t.name()));
-        self.complain("unknown-terrain", token.span, format!("expected a terrain, found `{name}`")).help =
-            help;
+        self.complain(UNKNOWN_TERRAIN, token.span, format!("expected a terrain, found `{name}`")).help = help;
         let next = self.unknown.len() as u32;
         Some(TerrainRef::Unknown(*self.unknown.entry(name).or_insert(next)))
     }
@@ -102,7 +102,7 @@ impl<'a> Compiler<'a> {
                 }
                 ValueKind::Number(level @ 3..) => {
                     let message = format!("expected an elevation from 0 to 2, found {level}; it counts as 0");
-                    self.warn("elevation-range", value.span, message).help =
+                    self.warn(ELEVATION_RANGE, value.span, message).help =
                         Some(format!("write `{level}.` for a probability of {level} %"));
                 }
                 _ => {}
@@ -116,11 +116,11 @@ impl<'a> Compiler<'a> {
                 raw.iter().fold(0.0, |sum, r| sum + r)
             };
             if sum == 0.0 {
-                self.complain("odds-zero", values[from].span, "expected odds above 0, found none");
+                self.complain(ODDS_ZERO, values[from].span, "expected odds above 0, found none");
             }
             if let (true, Some(i)) = (self.mode.is_compat(), raw.iter().position(|&r| r > 100.0)) {
                 let message = "odds above 100 are scaled wrongly by the original";
-                self.warn("odds-range", values[from + i].span, message);
+                self.warn(ODDS_RANGE, values[from + i].span, message);
             }
             weights = raw.map(|r| r * 100.0 / sum);
         }
@@ -131,7 +131,7 @@ impl<'a> Compiler<'a> {
     fn hazard_form<T>(&mut self, span: Span) -> Option<T> {
         let message = "expected nothing, a probability, an elevation, both, three odds, or a probability and three odds";
         let help = "probabilities and odds have a point: `50.`; elevations are 0, 1 or 2";
-        self.findings.push(Diagnostic::error("hazard-form", span, message).help(help));
+        self.findings.push(HAZARD_FORM.at(span, message).help(help));
         None
     }
 
@@ -140,7 +140,7 @@ impl<'a> Compiler<'a> {
         match value.kind {
             ValueKind::Float(percent) if percent > 100.0 => {
                 let message = format!("expected at most 100., found {percent}; it counts as 100.");
-                self.warn("probability-range", value.span, message);
+                self.warn(PROBABILITY_RANGE, value.span, message);
                 100.0
             }
             ValueKind::Float(percent) => percent,
@@ -155,7 +155,7 @@ impl<'a> Compiler<'a> {
             let terrain = self.terrain(&end.terrain)?;
             if let Some(level) = end.elevation.filter(|&level| level > 2) {
                 let message = format!("expected an elevation from 0 to 2, found {level}; it never matches");
-                self.warn("elevation-range", end.elevation_span, message);
+                self.warn(ELEVATION_RANGE, end.elevation_span, message);
             }
             Some(PairKey { terrain, elevation: end.elevation })
         })
@@ -174,7 +174,7 @@ impl<'a> Compiler<'a> {
         if let Some(earlier) = self.keys.insert([first, second], number) {
             self.script.pairs[earlier].overridden = true;
             let earlier = self.script.pairs[earlier].keyword;
-            self.warn("pair-overridden", earlier, "a later PAIR of the same key replaces this one").help =
+            self.warn(PAIR_OVERRIDDEN, earlier, "a later PAIR of the same key replaces this one").help =
                 Some("delete one of the two".to_owned());
         }
         self.script.pairs.push(Pair { keyword, keys: [first, second], sides, overridden: false });
@@ -194,22 +194,27 @@ impl<'a> Compiler<'a> {
                     format!("write `{}`", s.letter())
                 });
             let message = format!("expected a hexside letter, found `{word}`");
-            self.findings.push(Diagnostic::error("unknown-hexside", span, message).help(help));
+            self.findings.push(UNKNOWN_HEXSIDE.at(span, message).help(help));
             return;
         };
         self.script.chances.push(Chance { hexside, percent, given: probability.is_some(), span });
     }
 }
 
+const ODDS_ZERO: Finding =
+    Finding::error("odds-zero", "the odds of a list are all 0", "Nothing could be chosen.");
+const ODDS_RANGE: Finding =
+    Finding::warning("odds-range", "odds are out of their range", "Odds are 1 to 100.");
+const HAZARD_FORM: Finding = Finding::error(
+    "hazard-form",
+    "a hazard is written wrongly",
+    "Write terrain, elevation and chance as the format page says.",
+);
+const PROBABILITY_RANGE: Finding =
+    Finding::warning("probability-range", "a chance is not from 0 to 100", "It is cut.");
+const PAIR_OVERRIDDEN: Finding =
+    Finding::warning("pair-overridden", "a later PAIR replaces this one", "The last PAIR of a key counts.");
+
 /// What the checks of this file report.
-pub(crate) const FINDINGS: &[Finding] = &[
-    Finding::error("odds-zero", "the odds of a list are all 0", "Nothing could be chosen."),
-    Finding::warning("odds-range", "odds are out of their range", "Odds are 1 to 100."),
-    Finding::error(
-        "hazard-form",
-        "a hazard is written wrongly",
-        "Write terrain, elevation and chance as the format page says.",
-    ),
-    Finding::warning("probability-range", "a chance is not from 0 to 100", "It is cut."),
-    Finding::warning("pair-overridden", "a later PAIR replaces this one", "The last PAIR of a key counts."),
-];
+pub(crate) const FINDINGS: &[Finding] =
+    &[ODDS_ZERO, ODDS_RANGE, HAZARD_FORM, PROBABILITY_RANGE, PAIR_OVERRIDDEN];

@@ -103,12 +103,12 @@ impl Lines<'_> {
                 None => format!("known are: {}", words().collect::<Vec<_>>().join(", ")),
             };
             let message = format!("expected a line of a Pioneers map, found `{word}`");
-            self.report("unknown-note", span, message, help, line);
+            self.report(UNKNOWN_NOTE, span, message, help, line);
             return;
         };
         if once && self.seen.contains(&word) {
             let message = format!("`{word}` is said twice; the first line counts");
-            self.report("repeated-note", span, message, "delete one of the lines".to_owned(), line);
+            self.report(REPEATED_NOTE, span, message, "delete one of the lines".to_owned(), line);
             return;
         }
         self.seen.push(word);
@@ -117,18 +117,18 @@ impl Lines<'_> {
             Err(Bad::Spelling) => {
                 let message = format!("expected {expected} behind `{word}`, found `{value}`");
                 let help = format!("write `# {KEY}: {word} …` with {expected}");
-                self.report("malformed-note", span, message, help, line);
+                self.report(MALFORMED_NOTE, span, message, help, line);
             }
             Err(Bad::Place(why)) => {
                 let help = "correct the line or delete it; the sections count".to_owned();
-                self.report("misplaced-note", span, why, help, line);
+                self.report(MISPLACED_NOTE, span, why, help, line);
             }
         }
     }
 
     /// Reports a line and keeps it as a comment.
-    fn report(&mut self, id: &'static str, span: Span, message: String, help: String, line: &str) {
-        self.findings.push(Diagnostic::new(self.leniency.forgiven(), id, span, message).help(help));
+    fn report(&mut self, finding: Finding, span: Span, message: String, help: String, line: &str) {
+        self.findings.push(finding.judged(self.leniency, span, message).help(help));
         self.comments.push(Note::new(KEY, format!("# {line}").trim_end()));
     }
 
@@ -230,7 +230,7 @@ impl Lines<'_> {
             if let Some((_, span, line)) = terrains {
                 let message = "`random-terrain` needs a `sequence` that says where numbers go".to_owned();
                 self.report(
-                    "misplaced-note",
+                    MISPLACED_NOTE,
                     span,
                     message,
                     "add the line or delete this one".to_owned(),
@@ -245,7 +245,7 @@ impl Lines<'_> {
         if places.len() != hexes || used.windows(2).any(|pair| pair[0] == pair[1]) {
             let message = format!("expected {hexes} places, no number twice, found {}", places.len());
             let help = "correct the line or delete it; the sections count".to_owned();
-            self.report("misplaced-note", span, message, help, &line);
+            self.report(MISPLACED_NOTE, span, message, help, &line);
             return;
         }
         let mut places = places.into_iter();
@@ -263,7 +263,7 @@ impl Lines<'_> {
                 }
                 let message = "what is shuffled does not fit the open cells, pools and numbers".to_owned();
                 let help = "delete the `random-` lines: open cells are then drawn from the pools".to_owned();
-                self.report("misplaced-note", span, message, help, &line);
+                self.report(MISPLACED_NOTE, span, message, help, &line);
             }
         }
     }
@@ -331,26 +331,27 @@ fn port(setup: &Setup, value: &str) -> Result<SeaPort, Bad> {
     Ok(SeaPort { hex, facing, kind })
 }
 
+const UNKNOWN_NOTE: Finding = Finding::warning(
+    "unknown-note",
+    "a `# pioneers:` note has an unknown keyword",
+    "The note is kept as a comment and changes nothing. The format page lists the known ones.",
+);
+const REPEATED_NOTE: Finding = Finding::warning(
+    "repeated-note",
+    "a `# pioneers:` note stands twice",
+    "Only the first counts. Delete one of the lines.",
+);
+const MALFORMED_NOTE: Finding = Finding::warning(
+    "malformed-note",
+    "a `# pioneers:` note has a wrong value",
+    "The note is kept as a comment and changes nothing.",
+);
+const MISPLACED_NOTE: Finding = Finding::warning(
+    "misplaced-note",
+    "a `# pioneers:` note does not fit the board",
+    "It names a place or a terrain that the sections do not have.",
+);
+
 /// What the checks of this file report.
-pub(in super::super) const FINDINGS: &[Finding] = &[
-    Finding::warning(
-        "unknown-note",
-        "a `# pioneers:` note has an unknown keyword",
-        "The note is kept as a comment and changes nothing. The format page lists the known ones.",
-    ),
-    Finding::warning(
-        "repeated-note",
-        "a `# pioneers:` note stands twice",
-        "Only the first counts. Delete one of the lines.",
-    ),
-    Finding::warning(
-        "malformed-note",
-        "a `# pioneers:` note has a wrong value",
-        "The note is kept as a comment and changes nothing.",
-    ),
-    Finding::warning(
-        "misplaced-note",
-        "a `# pioneers:` note does not fit the board",
-        "It names a place or a terrain that the sections do not have.",
-    ),
-];
+pub(in super::super) const FINDINGS: &[Finding] =
+    &[UNKNOWN_NOTE, REPEATED_NOTE, MALFORMED_NOTE, MISPLACED_NOTE];

@@ -3,15 +3,20 @@
 use super::{KEY, TERRAINS, harbour_name};
 use crate::map::{HexType, HexValue, Layout, PortType, Setup, SevensRule, Terrain};
 use crate::text::convert::Origin;
+use crate::text::convert::findings::{
+    L_BRIDGES, L_GOLD, L_ISLANDS, L_NOSETUP, L_PIRATE, L_PLAYERS, L_PORTS, L_RULES, L_SEQUENCE, L_SHIPS,
+    L_VALUES, L_VOID, L_WALLS,
+};
 use crate::text::pioneers::{Node, Place};
+use hexwright_core::text::Finding;
 use hexwright_core::{CornerId, HexId};
 use std::fmt::Display;
 
 /// A line, with the loss it would be for readers who do not know it.
 #[derive(Clone, Debug)]
 pub(crate) struct Carried {
-    /// The id of the loss.
-    pub(crate) id: &'static str,
+    /// The loss.
+    pub(crate) loss: Finding,
     /// Where a `.game` file says it.
     pub(crate) origin: Origin,
     /// The text behind `# pioneers:`.
@@ -30,7 +35,7 @@ pub(crate) fn lines(setup: &Setup) -> Vec<Carried> {
     let plain = all.is_empty() && !setup.notes.iter().any(|note| note.key == KEY);
     if setup.rules.seven_produces != plain {
         let line = format!("seven-produces {}", if plain { "off" } else { "on" });
-        all.push(Carried { id: "L-rules", origin: Origin::Line("chits"), line });
+        all.push(Carried { loss: L_RULES, origin: Origin::Line("chits"), line });
     }
     all
 }
@@ -47,10 +52,10 @@ impl Setup {
 
 fn rules(setup: &Setup, all: &mut Vec<Carried>) {
     let (rules, sea) = (&setup.rules, &setup.sea);
-    let mut add = |wanted: bool, id, word: &'static str, value: &dyn Display| {
+    let mut add = |wanted: bool, loss, word: &'static str, value: &dyn Display| {
         if wanted {
             let line = format!("{word} {value}").trim_end().to_owned();
-            all.push(Carried { id, origin: Origin::Line(word), line });
+            all.push(Carried { loss, origin: Origin::Line(word), line });
         }
     };
     let deck = rules.dice_deck;
@@ -59,20 +64,20 @@ fn rules(setup: &Setup, all: &mut Vec<Carried>) {
         SevensRule::RerollFirstTwoRounds => 1,
         SevensRule::RerollAll => 2,
     };
-    add(rules.strict_trade, "L-rules", "strict-trade", &"");
-    add(deck.used, "L-rules", "use-dice-deck", &"");
-    add(rules.victory_at_turn_end, "L-rules", "check-victory-at-end-of-turn", &"");
-    add(sea.pirate_moves, "L-pirate", "use-pirate", &"");
-    add(!rules.domestic_trade, "L-rules", "domestic-trade", &"off");
-    add(sevens != 0, "L-rules", "sevens-rule", &sevens);
-    add(deck.copies != 2, "L-rules", "num-dice-decks", &deck.copies);
-    add(deck.removed != 5, "L-rules", "num-removed-dice-cards", &deck.removed);
-    add(sea.bridges != 0, "L-bridges", "num-bridges", &sea.bridges);
-    add(sea.ships != 0, "L-ships", "num-ships", &sea.ships);
-    add(sea.walls != 0, "L-walls", "num-city-walls", &sea.walls);
-    add(setup.seats.is_some(), "L-players", "num-players", &setup.seats.unwrap_or(0));
+    add(rules.strict_trade, L_RULES, "strict-trade", &"");
+    add(deck.used, L_RULES, "use-dice-deck", &"");
+    add(rules.victory_at_turn_end, L_RULES, "check-victory-at-end-of-turn", &"");
+    add(sea.pirate_moves, L_PIRATE, "use-pirate", &"");
+    add(!rules.domestic_trade, L_RULES, "domestic-trade", &"off");
+    add(sevens != 0, L_RULES, "sevens-rule", &sevens);
+    add(deck.copies != 2, L_RULES, "num-dice-decks", &deck.copies);
+    add(deck.removed != 5, L_RULES, "num-removed-dice-cards", &deck.removed);
+    add(sea.bridges != 0, L_BRIDGES, "num-bridges", &sea.bridges);
+    add(sea.ships != 0, L_SHIPS, "num-ships", &sea.ships);
+    add(sea.walls != 0, L_WALLS, "num-city-walls", &sea.walls);
+    add(setup.seats.is_some(), L_PLAYERS, "num-players", &setup.seats.unwrap_or(0));
     let bonus = joined(&sea.island_bonus, ",");
-    add(!sea.island_bonus.is_empty(), "L-islands", "island-discovery-bonus", &bonus);
+    add(!sea.island_bonus.is_empty(), L_ISLANDS, "island-discovery-bonus", &bonus);
 }
 
 fn cells(setup: &Setup, all: &mut Vec<Carried>) {
@@ -81,7 +86,7 @@ fn cells(setup: &Setup, all: &mut Vec<Carried>) {
     if let Some(&first) = void.first() {
         let list: Vec<String> = void.iter().map(|p| format!("{} {}", p.x, p.y)).collect();
         let line = format!("void {}", list.join(" "));
-        all.push(Carried { id: "L-void", origin: Origin::Cell(first), line });
+        all.push(Carried { loss: L_VOID, origin: Origin::Cell(first), line });
     }
     for (i, at) in places().filter(|&(i, _)| setup.types[i] == HexType::Gold) {
         let number = match setup.values[i] {
@@ -89,7 +94,7 @@ fn cells(setup: &Setup, all: &mut Vec<Carried>) {
             HexValue::None | HexValue::Any => 0,
         };
         let line = format!("gold {} {} {number}", at.x, at.y);
-        all.push(Carried { id: "L-gold", origin: Origin::Cell(at), line });
+        all.push(Carried { loss: L_GOLD, origin: Origin::Cell(at), line });
     }
     for port in &setup.sea.ports {
         let at = place(setup, port.hex);
@@ -99,12 +104,12 @@ fn cells(setup: &Setup, all: &mut Vec<Carried>) {
             PortType::Two(resource) => harbour_name(Some(resource)),
         };
         let line = format!("port {} {} {kind} {}", at.x, at.y, port.facing);
-        all.push(Carried { id: "L-ports", origin: Origin::Cell(at), line });
+        all.push(Carried { loss: L_PORTS, origin: Origin::Cell(at), line });
     }
     if let Some(hex) = setup.sea.pirate {
         let at = place(setup, hex);
         let line = format!("pirate {} {}", at.x, at.y);
-        all.push(Carried { id: "L-pirate", origin: Origin::Cell(at), line });
+        all.push(Carried { loss: L_PIRATE, origin: Origin::Cell(at), line });
     }
 }
 
@@ -114,18 +119,18 @@ fn layout_lines(setup: &Setup, layout: &Layout, all: &mut Vec<Carried>) {
         let name = |t: &Terrain| TERRAINS.iter().find(|(_, known)| known == t).map_or("desert", |t| t.0);
         let names: Vec<&str> = shuffle.terrains.iter().map(name).collect();
         let line = format!("random-terrain {}", names.join(" ")).trim_end().to_owned();
-        all.push(Carried { id: "L-values", origin: random, line });
+        all.push(Carried { loss: L_VALUES, origin: random, line });
         if !shuffle.harbours.is_empty() {
             let names: Vec<&str> = shuffle.harbours.iter().map(|&kind| harbour_name(kind)).collect();
             let line = format!("random-ports {}", names.join(" "));
-            all.push(Carried { id: "L-values", origin: random, line });
+            all.push(Carried { loss: L_VALUES, origin: random, line });
         }
     }
     let chits = Origin::Line("chits");
     // an edit may have given every hex its own number: then there is nothing to deal
     if !layout.chits.is_empty() {
         let line = format!("chits {}", joined(&layout.chits, ","));
-        all.push(Carried { id: "L-sequence", origin: chits, line });
+        all.push(Carried { loss: L_SEQUENCE, origin: chits, line });
     }
     let sequence: Vec<String> = setup
         .types
@@ -135,7 +140,7 @@ fn layout_lines(setup: &Setup, layout: &Layout, all: &mut Vec<Carried>) {
         .map(|(_, number)| number.map_or_else(|| "-".to_owned(), |n| n.to_string()))
         .collect();
     let line = format!("sequence {}", sequence.join(" "));
-    all.push(Carried { id: "L-sequence", origin: chits, line });
+    all.push(Carried { loss: L_SEQUENCE, origin: chits, line });
 }
 
 fn closed_corners(setup: &Setup, all: &mut Vec<Carried>) {
@@ -143,7 +148,7 @@ fn closed_corners(setup: &Setup, all: &mut Vec<Carried>) {
     nodes.sort_unstable();
     for node in nodes {
         let line = format!("nosetup {} {} {}", node.hex.x, node.hex.y, node.pos);
-        all.push(Carried { id: "L-nosetup", origin: Origin::Cell(node.hex), line });
+        all.push(Carried { loss: L_NOSETUP, origin: Origin::Cell(node.hex), line });
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::findings::Findings;
 use super::super::model::Snapshot;
+use super::player::{R24, R25};
 use crate::factions::{Faction, Home};
 use crate::game::{Phase, RuleOption};
 use crate::tiles::{BonusCard, Cult, Favor, ScoringTile, TownTile};
@@ -27,12 +28,12 @@ fn phase(s: &Snapshot, findings: &mut Findings) {
         return;
     }
     if !(0..=6).contains(&round) {
-        findings.error("R25", s.round.span, format!("expected a round from 0 to 6, found {round}"));
+        findings.error(R25, s.round.span, format!("expected a round from 0 to 6, found {round}"));
         return;
     }
     if s.phase.value == Phase::Setup && round == 1 {
         findings
-            .warning("R25", s.round.span, "expected round 0 in Setup, found 1")
+            .warning(R25, s.round.span, "expected round 0 in Setup, found 1")
             .help("some programs count setup to round 1; it is read as round 0");
         return;
     }
@@ -44,14 +45,14 @@ fn phase(s: &Snapshot, findings: &mut Findings) {
     };
     if !fits {
         let phase = s.phase.value;
-        findings.error("R25", s.phase.span, format!("phase {phase} does not fit round {round}")).help(help);
+        findings.error(R25, s.phase.span, format!("phase {phase} does not fit round {round}")).help(help);
     }
 }
 
 fn players(s: &Snapshot, findings: &mut Findings) {
     let count = s.players.len();
     if !(2..=5).contains(&count) {
-        findings.error("R19", s.places.players, format!("expected 2 to 5 players, found {count}"));
+        findings.error(R19, s.places.players, format!("expected 2 to 5 players, found {count}"));
     }
     for (i, later) in s.players.iter().enumerate() {
         let faction = later.faction.value;
@@ -59,7 +60,7 @@ fn players(s: &Snapshot, findings: &mut Findings) {
         if let Some(earlier) = clash {
             let other = earlier.faction.value;
             findings
-                .error("R17", later.faction.span, format!("{faction} and {other} share a board"))
+                .error(R17, later.faction.span, format!("{faction} and {other} share a board"))
                 .help("two factions of one colour cannot meet");
         }
         if let Some(home) = later.home {
@@ -67,10 +68,10 @@ fn players(s: &Snapshot, findings: &mut Findings) {
             if let Some(owner) = owner {
                 let (colour, owner) = (home.value, owner.faction.value);
                 findings
-                    .error("R17", home.span, format!("{colour} is the colour of {owner}"))
+                    .error(R17, home.span, format!("{colour} is the colour of {owner}"))
                     .help("choose a colour no faction in the game has");
             } else if !home.value.on_wheel() {
-                findings.error("R17", home.span, format!("{} is no colour of the wheel", home.value));
+                findings.error(R17, home.span, format!("{} is no colour of the wheel", home.value));
             }
         }
     }
@@ -82,7 +83,7 @@ fn orders(s: &Snapshot, findings: &mut Findings) {
         seen.clear();
         for faction in list {
             if seen.contains(&faction.value) {
-                findings.error("R20", faction.span, format!("{} stands twice in {key}", faction.value));
+                findings.error(R20, faction.span, format!("{} stands twice in {key}", faction.value));
             }
             seen.push(faction.value);
         }
@@ -97,7 +98,7 @@ fn orders(s: &Snapshot, findings: &mut Findings) {
             if !missing.is_empty() {
                 let names = missing.join(", ");
                 findings
-                    .error("R20", s.places.turn_order, format!("TurnOrder lacks {names}"))
+                    .error(R20, s.places.turn_order, format!("TurnOrder lacks {names}"))
                     .help("list every faction once");
             }
         }
@@ -107,11 +108,11 @@ fn orders(s: &Snapshot, findings: &mut Findings) {
     let owes = s.player(turn.value).is_some_and(|p| !p.pending.is_empty() || p.actions_left.is_some());
     if s.phase.value == Phase::Action && listed(&s.pass_order) && !owes {
         findings
-            .warning("R20", turn.span, format!("{} have passed and are not to move", turn.value))
+            .warning(R20, turn.span, format!("{} have passed and are not to move", turn.value))
             .help("the next faction in TurnOrder that has not passed moves");
     }
     if listed(&s.dropped) {
-        findings.error("R20", turn.span, format!("{} dropped out and are not to move", turn.value));
+        findings.error(R20, turn.span, format!("{} dropped out and are not to move", turn.value));
     }
 }
 
@@ -119,18 +120,18 @@ fn scoring(s: &Snapshot, findings: &mut Findings) {
     let mut seen: Vec<ScoringTile> = Vec::new();
     for (i, tile) in s.scoring.iter().enumerate() {
         if seen.contains(&tile.value) {
-            findings.error("R16", tile.span, format!("{} stands here for the second time", tile.value));
+            findings.error(R16, tile.span, format!("{} stands here for the second time", tile.value));
         }
         if tile.value == ScoringTile::Score1 && (i == 4 || i == 5) {
             findings
-                .warning("R16", tile.span, format!("{} lies in round {}", tile.value, i + 1))
+                .warning(R16, tile.span, format!("{} lies in round {}", tile.value, i + 1))
                 .help("the spade tile is never dealt to rounds 5 and 6");
         }
         seen.push(tile.value);
     }
     if s.scoring.len() != 6 {
         findings.error(
-            "R16",
+            R16,
             s.places.groups[0],
             format!("expected six scoring tiles, found {}", s.scoring.len()),
         );
@@ -144,7 +145,7 @@ fn bonuses(s: &Snapshot, findings: &mut Findings) {
     for card in held.chain(free) {
         if seen.contains(&card.value) {
             findings
-                .error("R04", card.span, format!("the bonus card \"{}\" is there twice", card.value))
+                .error(R04, card.span, format!("the bonus card \"{}\" is there twice", card.value))
                 .help("each card exists once");
         }
         seen.push(card.value);
@@ -153,7 +154,7 @@ fn bonuses(s: &Snapshot, findings: &mut Findings) {
     if seen.len() != expected {
         findings
             .error(
-                "R04",
+                R04,
                 s.places.groups[1],
                 format!("expected {expected} bonus cards in all, found {}", seen.len()),
             )
@@ -161,7 +162,7 @@ fn bonuses(s: &Snapshot, findings: &mut Findings) {
     }
     for entry in &s.bonuses {
         if entry.value.1 < 0 {
-            findings.error("R25", entry.span, format!("expected coins, found {}", entry.value.1));
+            findings.error(R25, entry.span, format!("expected coins, found {}", entry.value.1));
         }
     }
 }
@@ -170,7 +171,7 @@ fn bonuses(s: &Snapshot, findings: &mut Findings) {
 fn tiles<T: Copy + PartialEq>(
     entries: &[super::super::value::At<(T, i32)>],
     all: &[(T, i32, i32, &'static str)],
-    (code, group): (&'static str, Span),
+    (finding, group): (Finding, Span),
     findings: &mut Findings,
 ) {
     let mut unlisted: Vec<&str> = Vec::new();
@@ -186,7 +187,7 @@ fn tiles<T: Copy + PartialEq>(
                     "expected {expected} of \"{name}\" in all, found {stock} in stock and {held} in hands"
                 );
                 findings
-                    .error(code, entry.span, message)
+                    .error(finding, entry.span, message)
                     .help("stock and hands add up to what is in the box");
             }
             None => unlisted.push(name),
@@ -194,7 +195,7 @@ fn tiles<T: Copy + PartialEq>(
     }
     if !unlisted.is_empty() {
         findings
-            .error(code, group, format!("tiles are missing from stock and hands: {}", unlisted.join(", ")))
+            .error(finding, group, format!("tiles are missing from stock and hands: {}", unlisted.join(", ")))
             .help("a tile that is not listed has no stock left");
     }
 }
@@ -204,7 +205,7 @@ fn favors(s: &Snapshot, findings: &mut Findings) {
         let held = s.players.iter().flat_map(|p| &p.favors).filter(|h| h.tile.value == tile).count();
         (tile, held as i32, i32::from(tile.stock()), tile.long_name())
     });
-    tiles(&s.favors, &all, ("R05", s.places.groups[2]), findings);
+    tiles(&s.favors, &all, (R05, s.places.groups[2]), findings);
 }
 
 fn towns(s: &Snapshot, findings: &mut Findings) {
@@ -216,7 +217,7 @@ fn towns(s: &Snapshot, findings: &mut Findings) {
         let stock = if tile.mini_expansion() && !mini { 0 } else { i32::from(tile.stock()) };
         (tile, held as i32, stock, tile.name())
     });
-    tiles(&s.towns, &all, ("R06", s.places.groups[3]), findings);
+    tiles(&s.towns, &all, (R06, s.places.groups[3]), findings);
 }
 
 fn cults(s: &Snapshot, findings: &mut Findings) {
@@ -224,14 +225,14 @@ fn cults(s: &Snapshot, findings: &mut Findings) {
         let tops = s.players.iter().filter(|p| p.cults.value[track.index()] == 10);
         if let Some(second) = tops.clone().nth(1) {
             findings
-                .error("R08", second.cults.span, format!("a second faction stands at 10 on {track}"))
+                .error(R08, second.cults.span, format!("a second faction stands at 10 on {track}"))
                 .help("only one faction reaches the top of a track");
         }
         let priests = s.cult_board[track.index()].len();
         if priests > 4 {
             findings
                 .error(
-                    "R18",
+                    R18,
                     s.places.tracks[track.index()],
                     format!("expected at most 4 priests on {track}, found {priests}"),
                 )
@@ -243,7 +244,7 @@ fn cults(s: &Snapshot, findings: &mut Findings) {
         let own = s.cult_board.iter().flatten().filter(|f| f.value == faction).count();
         if own > 7 {
             findings
-                .error("R18", s.places.groups[5], format!("{faction} have {own} priests on the cult board"))
+                .error(R18, s.places.groups[5], format!("{faction} have {own} priests on the cult board"))
                 .help("a faction has seven priests");
         }
     }
@@ -252,7 +253,7 @@ fn cults(s: &Snapshot, findings: &mut Findings) {
         if taken == 0 || taken > 3 {
             let found = format!("{} has {taken} priests: its 3-step space cannot stand out", track.value);
             findings
-                .error("R24", track.span, found)
+                .error(R24, track.span, found)
                 .help("name a track with one to three priests, all on 2-step spaces");
         }
     }
@@ -276,7 +277,7 @@ fn auction(s: &Snapshot, findings: &mut Findings) {
         };
         if let Some(help) = wrong {
             let found = format!("{} cannot be for sale like this", lot.value.faction);
-            findings.error("R24", lot.span, found).help(help);
+            findings.error(R24, lot.span, found).help(help);
         }
     }
     if let Some(first) = s.auction.first()
@@ -284,10 +285,10 @@ fn auction(s: &Snapshot, findings: &mut Findings) {
     {
         let (lots, seats) = (s.auction.len(), s.players.len());
         let found = format!("expected {seats} factions for sale, one for each seat, found {lots}");
-        findings.error("R24", first.span, found);
+        findings.error(R24, first.span, found);
     } else if !s.auction.is_empty() && s.auction.iter().all(|lot| lot.value.bid.is_some()) {
         findings
-            .error("R24", s.auction[0].span, "every faction is sold: the auction is over")
+            .error(R24, s.auction[0].span, "every faction is sold: the auction is over")
             .help("leave the line out; the seats have their factions, and fewer points");
     }
 }
@@ -305,52 +306,53 @@ fn offers(s: &Snapshot, findings: &mut Findings) {
             None
         };
         if let Some(help) = wrong {
-            findings.error("R24", offer.span, format!("{} cannot be offered power here", o.to)).help(help);
+            findings.error(R24, offer.span, format!("{} cannot be offered power here", o.to)).help(help);
         }
     }
 }
 
+pub(in super::super) const R04: Finding = Finding::error(
+    "R04",
+    "the bonus cards are not those of the game",
+    "Each card exists once; players plus three are in the game.",
+);
+pub(in super::super) const R05: Finding = Finding::error(
+    "R05",
+    "the favor tiles in stock do not agree with those held",
+    "Stock and hands together are the tiles of the box.",
+);
+pub(in super::super) const R06: Finding = Finding::error(
+    "R06",
+    "the town tiles in stock do not agree with those held",
+    "Stock and hands together are the tiles of the box.",
+);
+const R08: Finding = Finding::error(
+    "R08",
+    "two factions stand at 10 on one track",
+    "Only one faction reaches the top of a track.",
+);
+const R16: Finding = Finding::error(
+    "R16",
+    "the scoring tiles are not six different ones",
+    "The spade tile in round 5 or 6 is a warning: it is never dealt there.",
+);
+const R17: Finding = Finding::error(
+    "R17",
+    "two factions share a colour",
+    "Two factions of one colour cannot meet; a chosen colour is free and on the wheel.",
+);
+pub(in super::super) const R18: Finding = Finding::error(
+    "R18",
+    "there are too many priests on the cult board",
+    "A track holds four priests, a faction has seven.",
+);
+const R19: Finding =
+    Finding::error("R19", "the number of players is not 2 to 5", "Terra Mystica is for 2 to 5 players.");
+const R20: Finding = Finding::error(
+    "R20",
+    "the orders of turn and passing do not fit the players",
+    "TurnOrder lists every faction once; who passed or dropped out is not to move.",
+);
+
 /// What the checks of this file report.
-pub(in super::super) const FINDINGS: &[Finding] = &[
-    Finding::error(
-        "R04",
-        "the bonus cards are not those of the game",
-        "Each card exists once; players plus three are in the game.",
-    ),
-    Finding::error(
-        "R05",
-        "the favor tiles in stock do not agree with those held",
-        "Stock and hands together are the tiles of the box.",
-    ),
-    Finding::error(
-        "R06",
-        "the town tiles in stock do not agree with those held",
-        "Stock and hands together are the tiles of the box.",
-    ),
-    Finding::error(
-        "R08",
-        "two factions stand at 10 on one track",
-        "Only one faction reaches the top of a track.",
-    ),
-    Finding::error(
-        "R16",
-        "the scoring tiles are not six different ones",
-        "The spade tile in round 5 or 6 is a warning: it is never dealt there.",
-    ),
-    Finding::error(
-        "R17",
-        "two factions share a colour",
-        "Two factions of one colour cannot meet; a chosen colour is free and on the wheel.",
-    ),
-    Finding::error(
-        "R18",
-        "there are too many priests on the cult board",
-        "A track holds four priests, a faction has seven.",
-    ),
-    Finding::error("R19", "the number of players is not 2 to 5", "Terra Mystica is for 2 to 5 players."),
-    Finding::error(
-        "R20",
-        "the orders of turn and passing do not fit the players",
-        "TurnOrder lists every faction once; who passed or dropped out is not to move.",
-    ),
-];
+pub(in super::super) const FINDINGS: &[Finding] = &[R04, R05, R06, R08, R16, R17, R18, R19, R20];
