@@ -23,8 +23,11 @@ pub(crate) const SYNTAX: Finding = Finding::error(
     "a word stands where another is expected",
     "The message names what was expected.",
 );
-pub(crate) const TOO_LARGE: Finding =
-    Finding::error("too-large", "the file is larger than 1 MiB", "No script, battleland or variant is that long.");
+pub(crate) const TOO_LARGE: Finding = Finding::error(
+    "too-large",
+    "the file is larger than 1 MiB",
+    "No script, battleland or variant is that long.",
+);
 pub(crate) const LABEL_NAME: Finding =
     Finding::error("label-name", "a label has a name of the language", "Choose another name.");
 pub(crate) const TOO_DEEP: Finding =
