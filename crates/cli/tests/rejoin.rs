@@ -83,7 +83,7 @@ fn who_is_killed_at_our_server_comes_back_and_plays_on() {
     let said = cid.end();
     let result = said.lines().find(|line| line.starts_with("seat "));
     eprintln!("our server: {}", result.unwrap_or_default());
-    assert!(said.contains("back at seat 2"), "{said}");
+    assert!(said.contains("back at seat"), "{said}");
     assert!(result.is_some_and(|line| line.contains("0 disagreements, 0 refusals")), "{said}");
     for other in others {
         let said = other.end();

@@ -30,6 +30,8 @@ pub(super) struct Hall {
     desks: Arc<Desks>,
     /// Whether a table can be told in the words of the protocol, as far as it was asked.
     fit: Mutex<BTreeMap<String, bool>>,
+    /// Held while a table is made: whoever comes at the same moment sits down at it.
+    making: Mutex<()>,
 }
 
 /// The desks by the id of their table.
@@ -37,7 +39,7 @@ pub(super) type Desks = Mutex<BTreeMap<String, mpsc::Sender<Message>>>;
 
 impl Hall {
     pub(super) fn new(app: Arc<App>, map: Option<String>) -> Self {
-        Self { app, map, desks: Arc::default(), fit: Mutex::default() }
+        Self { app, map, desks: Arc::default(), fit: Mutex::default(), making: Mutex::default() }
     }
 
     pub(super) fn app(&self) -> &Arc<App> {
@@ -75,14 +77,19 @@ impl Hall {
                 return Ok(guest);
             }
         }
-        let has_room = |info: &&TableInfo| info.seats.iter().any(|seat| seat.kind == "open");
-        for info in infos.iter().rev().filter(|info| !watches && has_room(info)) {
-            if let Ok(guest) = self.at_desk(&info.id, ask(Entry::New)).await {
+        if !watches {
+            if let Some(guest) = self.at_free_seat(&infos, &name, &sender).await {
                 return Ok(guest);
             }
-        }
-        if !watches && let Some(id) = self.make_table(source).await? {
-            return self.at_desk(&id, ask(Entry::New)).await;
+            let _alone = self.making.lock().await;
+            if self.map.is_some()
+                && let Some(guest) = self.at_free_seat(&self.tables().await?, &name, &sender).await
+            {
+                return Ok(guest);
+            }
+            if let Some(id) = self.make_table(source).await? {
+                return self.at_desk(&id, ask(Entry::New)).await;
+            }
         }
         for info in &infos {
             if let Ok(guest) = self.at_desk(&info.id, ask(Entry::Watch)).await {
@@ -90,6 +97,22 @@ impl Hall {
             }
         }
         Err("NOTE No table is open here. Make one in the browser, under the rules of Pioneers.".to_owned())
+    }
+
+    /// Seats a newcomer at the oldest of these tables that has a free seat.
+    async fn at_free_seat(
+        &self,
+        tables: &[TableInfo],
+        name: &Option<String>,
+        sender: &mpsc::Sender<String>,
+    ) -> Option<Guest> {
+        let has_room = |info: &&TableInfo| info.seats.iter().any(|seat| seat.kind == "open");
+        for info in tables.iter().rev().filter(has_room) {
+            if let Ok(guest) = self.at_desk(&info.id, (Entry::New, name.clone(), sender.clone())).await {
+                return Some(guest);
+            }
+        }
+        None
     }
 
     /// Leads a newcomer to the table it has named.
