@@ -22,7 +22,8 @@ export async function newTerraTable(p, url, { seats = ["me", "open", "keen", "ke
 export async function sitDown(p, name) {
   await p.fill("#seats input", name);
   await p.locator("#seats button.primary").first().click();
-  await p.waitForFunction(() => !document.querySelector("#seats button.primary"));
+  // the button goes at once, the seat comes with the answer
+  await p.waitForFunction(() => !document.querySelector("#seats button.primary") && localStorage.getItem(`hexwright/seat/${location.pathname.split("/").at(-1)}`));
 }
 
 /** The round the page shows; 0 during setup. */

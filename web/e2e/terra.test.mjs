@@ -53,7 +53,7 @@ test("a table fits a phone and is played by taps; somebody watches", { timeout: 
   await newTerraTable(phone, server.url, { seats: ["me", "random", "random"], map: "fire_and_ice", seed: "8" });
   const watcher = await page(chromium, phone.url());
   await says(watcher, "#seats", "watching");
-  await playTerra(phone, async () => (await roundOf(phone)) === 2, { tap: true, builds: 4 });
+  await playTerra(phone, async () => (await roundOf(phone)) >= 2, { tap: true, builds: 4 });
   const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `the page is ${wide} wide`);
   assert.deepEqual(await findings(phone, "terra phone"), []);
@@ -65,7 +65,7 @@ test("a table fits a phone and is played by taps; somebody watches", { timeout: 
 test("what is missing is said, and a new table in German words is complete", async () => {
   const p = await page(chromium, `${server.url}/offline`);
   await newTerraTable(p, server.url, { seats: ["me", "random"], seed: "3" });
-  await playTerra(p, async () => (await roundOf(p)) === 1);
+  await playTerra(p, async () => (await roundOf(p)) >= 1);
   await p.waitForSelector("#choices .power");
   assert.equal(await p.locator("#choices .power .choice").count() >= 6, true);
   // sooner or later something is too dear: it stays, greyed, and says what is missing
