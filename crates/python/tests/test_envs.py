@@ -18,7 +18,9 @@ def test_gymnasium_finds_no_fault():
         check_env(CatanGym(), skip_render_check=True)
 
 
-@pytest.mark.parametrize("make", [CatanAEC, lambda: CatanAEC(hw.Map.preset("archipelago"), seats=3), TerraAEC, GameAEC])
+@pytest.mark.parametrize(
+    "make", [CatanAEC, lambda: CatanAEC(hw.Map.preset("archipelago"), seats=3), TerraAEC, GameAEC, lambda: GameAEC("battle")]
+)
 def test_pettingzoo_finds_no_fault(make):
     api_test(make(), num_cycles=1000)
     seed_test(make, num_cycles=200)
@@ -162,3 +164,15 @@ def test_any_game_is_played_by_its_name_and_hides_cards():
     assert hw.Game.from_record(game.record()).winners == game.winners
     with pytest.raises(ValueError, match="known are: catan, terra, battle, high-card"):
         hw.Game("go")
+
+
+def test_a_battle_is_fought_to_its_end_by_bots():
+    game = hw.Game("battle", seed=5)
+    decisions = 0
+    while game.winners is None:
+        game.settle()
+        if game.decider is not None:
+            game.play(game.ask("calm"))
+            decisions += 1
+    assert decisions > 4 and game.view(0)["turn"] > 1
+    assert hw.Game.from_record(game.record()).winners == game.winners
