@@ -28,6 +28,7 @@ pub(super) fn cells(
     losses: &mut Losses,
 ) -> Result<(Tiled, Place), ConvertError> {
     let random = map.has(Switch::RandomTerrain);
+    fits(setup.grid.width().into(), setup.grid.height().into())?;
     map.width = setup.grid.width();
     map.cells = lands(setup, random, seed, losses);
     let rolls = match setup.shuffle() {
@@ -267,6 +268,11 @@ fn open_ports(setup: &Setup, seed: u64, losses: &mut Losses) -> Vec<Option<Optio
     take(bag, count, &mut chance, ("ports", Section::PortPool), losses)
 }
 
+/// Whether a `.game` file can say a map of this size.
+fn fits(width: usize, height: usize) -> Result<(), ConvertError> {
+    if width > MOST_SIDE || height > MOST_SIDE { Err(ConvertError::TooLarge { width, height }) } else { Ok(()) }
+}
+
 /// A border: a column left and right, two rows on top (one would flip the row shift), one below; sea
 /// where it touches land. Void that is not needed goes away again. Returns how far the map moved.
 fn pad(tiled: &mut Tiled) -> Result<Place, ConvertError> {
@@ -288,9 +294,7 @@ fn pad(tiled: &mut Tiled) -> Result<Place, ConvertError> {
     let right = if empty_column(width) { width } else { width + 1 };
     let bottom = if empty_row(height) { height } else { height + 1 };
     let (new_width, new_height) = ((right - left) as usize, (bottom - top) as usize);
-    if new_width > MOST_SIDE || new_height > MOST_SIDE {
-        return Err(ConvertError::TooLarge { width: new_width, height: new_height });
-    }
+    fits(new_width, new_height)?;
     let places = || (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
     let cells = places().map(|(x, y)| cell(x, y)).collect();
     let rolls = places().map(|(x, y)| old.index(Place { x, y }).map_or(0, |i| tiled.rolls[i])).collect();
