@@ -63,7 +63,11 @@ impl Present for Catan {
     }
 
     fn choices(&self, position: &CatanPosition, seat: Seat) -> Vec<Choice> {
-        choices::choices(self, position, seat)
+        self.choices_seen(position, &self.view(position, Viewer::Seat(seat)), seat)
+    }
+
+    fn choices_seen(&self, position: &CatanPosition, view: &View, seat: Seat) -> Vec<Choice> {
+        choices::choices(self, position, view, seat)
     }
 
     fn summary(&self, view: &View) -> Vec<Panel> {

@@ -182,6 +182,12 @@ pub trait Present: Game {
     /// legal action is a choice or can be put together from one by the page (discards, offers).
     fn choices(&self, position: &Self::Position, seat: Seat) -> Vec<Choice>;
 
+    /// The same for callers who have the seat's view at hand: it need not be made again.
+    fn choices_seen(&self, position: &Self::Position, view: &Self::View, seat: Seat) -> Vec<Choice> {
+        let _ = view;
+        self.choices(position, seat)
+    }
+
     /// What stands beside the board for this view.
     fn summary(&self, view: &Self::View) -> Vec<Panel>;
 

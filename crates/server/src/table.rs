@@ -26,7 +26,7 @@ pub use follow::{Asked, Change, Following, seat_intent};
 pub use history::History;
 pub use intent::{BadId, chosen_id, new_id};
 pub use life::lasts;
-pub use live::{Live, LiveGame, LogLine, NotPlayed, Played};
+pub use live::{Live, LiveGame, LogLine, NotPlayed, Played, Seen};
 pub use motion::{Departure, Ended, Motion, Poll};
 pub use state::{Around, state};
 pub use wire::{ChatLine, FromClient, Over, SeatInfo, State, ToClient};

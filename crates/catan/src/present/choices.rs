@@ -2,17 +2,17 @@
 
 use super::{corner, goods, hex, side};
 use crate::game::{Action, Catan, CatanPosition, Hand, Phase, View, price};
+use crate::map::Resource;
 use hexwright_core::present::{Choice, Good, Part, Place, Sentence};
-use hexwright_core::{Game as _, Seat, SideId, Viewer};
+use hexwright_core::{Game as _, Key as _, Seat, SideId};
 
-pub(super) fn choices(game: &Catan, position: &CatanPosition, seat: Seat) -> Vec<Choice> {
-    let view = game.view(position, Viewer::Seat(seat));
+pub(super) fn choices(game: &Catan, position: &CatanPosition, view: &View, seat: Seat) -> Vec<Choice> {
     let Some(own) = view.seats.get(seat.index()) else { return Vec::new() };
     let mut legal = Vec::new();
     game.legal(position, seat, &mut legal);
     // the ways to discard or to spend gold are many: the person picks card by card
     legal.retain(|action| !matches!(action, Action::Discard(_) | Action::Gold(_)));
-    let mut list: Vec<Choice> = legal.iter().map(|&action| choice(game, position, &view, action)).collect();
+    let mut list: Vec<Choice> = legal.iter().map(|&action| choice(game, position, view, action)).collect();
     if own.owes > 0 {
         list.push(pick("discard", own.owes));
     }
@@ -23,7 +23,7 @@ pub(super) fn choices(game: &Catan, position: &CatanPosition, seat: Seat) -> Vec
     if view.phase == Phase::Setup || view.turn > 0 && !matches!(view.phase, Phase::Seating | Phase::Over) {
         let hand = Hand::of(own.hand.unwrap_or_default());
         let wanting = buildings(game).into_iter().filter(|b| !list.iter().any(|c| c.group == b.group));
-        let wanting: Vec<Choice> = wanting.map(|b| b.wanting(&view, seat, hand)).collect();
+        let wanting: Vec<Choice> = wanting.map(|b| b.wanting(view, seat, hand)).collect();
         list.extend(wanting);
     }
     list
@@ -74,11 +74,11 @@ impl Building {
 
     /// The choice a seat does not have now, with what it lacks.
     fn wanting(&self, view: &View, seat: Seat, hand: Hand) -> Choice {
-        let lacks = |good: &Good| {
-            let held = goods(hand).iter().find(|g| g.kind == good.kind).map_or(0, |g| g.count);
-            Some(Good::new(good.count.checked_sub(held)?, good.kind)).filter(|good| good.count > 0)
+        let lacks = |&kind: &Resource| {
+            let count = self.cost.get(kind).saturating_sub(hand.get(kind));
+            (count > 0).then(|| Good::new(count, kind.name()))
         };
-        let mut missing: Vec<Good> = goods(self.cost).iter().filter_map(lacks).collect();
+        let mut missing: Vec<Good> = Resource::ALL.iter().filter_map(lacks).collect();
         if self.left(view, seat) == 0 {
             missing.push(Good::new(1, self.piece));
         }

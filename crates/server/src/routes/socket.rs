@@ -41,7 +41,7 @@ pub(super) async fn open(
     let most = 4 * app.limits.message_bytes;
     // the default buffers cost 134 KB a connection; a table's messages are small
     let upgrade =
-        upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
+        upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1 << 10).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let counted = Counted::new(&app.metrics, |m| &m.sockets);
         talk(&app, &table, socket).await;

@@ -52,8 +52,8 @@ pub trait LiveGame: Send + Sync {
     fn draw(&mut self, game_secret: &str, n: usize) -> Option<String>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
-    /// What stands beside the board, if the page does not draw it from the view.
-    fn panels(&self, viewer: Viewer) -> Vec<Panel>;
+    /// All that a viewer is shown: what it may know and, if it has a seat, what it may do.
+    fn seen(&self, viewer: Viewer) -> Seen;
     /// The panels of all seats with their cards open; only for finished games.
     fn revealed(&self) -> Vec<Panel>;
     /// Whether a page is made for this game, and its picture never changes.
@@ -77,6 +77,17 @@ pub trait LiveGame: Send + Sync {
     fn fork(&self) -> Box<dyn LiveGame>;
     /// The rules with their own type, for whoever tells the game in another program's words.
     fn rules(&self) -> std::sync::Arc<dyn std::any::Any + Send + Sync>;
+}
+
+/// A position as one viewer is shown it.
+#[derive(Debug)]
+pub struct Seen {
+    /// What the viewer may know.
+    pub view: Box<RawValue>,
+    /// What stands beside the board, if the page does not draw it from the view.
+    pub panels: Vec<Panel>,
+    /// What the viewer may do, and what it could do if it had more.
+    pub choices: Vec<Choice>,
 }
 
 /// A line that was played.
@@ -181,8 +192,14 @@ impl<G: Playable> LiveGame for Live<G> {
         self.game.page_view(&self.game.view(&self.position, viewer))
     }
 
-    fn panels(&self, viewer: Viewer) -> Vec<Panel> {
-        if G::OWN_PAGE { Vec::new() } else { self.game.summary(&self.game.view(&self.position, viewer)) }
+    fn seen(&self, viewer: Viewer) -> Seen {
+        let view = self.game.view(&self.position, viewer);
+        let choices = match viewer {
+            Viewer::Seat(seat) => self.game.choices_seen(&self.position, &view, seat),
+            Viewer::Spectator => Vec::new(),
+        };
+        let panels = if G::OWN_PAGE { Vec::new() } else { self.game.summary(&view) };
+        Seen { view: self.game.page_view(&view), panels, choices }
     }
 
     fn revealed(&self) -> Vec<Panel> {

@@ -1,6 +1,6 @@
 //! The one place where a state message is put together: what a viewer may know, and nothing else.
 
-use super::{History, Over, SeatInfo, State};
+use super::{History, Over, SeatInfo, Seen, State};
 use hexwright_core::Viewer;
 use std::collections::BTreeMap;
 
@@ -40,14 +40,15 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
         (None, None) => None,
     };
     let runs = ended.is_none();
+    let Seen { view, panels, choices } = game.seen(viewer);
     State {
         n: history.stored(),
         you: seat.map(|s| s.0),
         to_act: game.waited_for().iter().filter(|_| runs).map(|s| s.0).collect(),
-        choices: seat.filter(|_| runs).map(|s| game.choices(s)).unwrap_or_default(),
+        choices: if runs { choices } else { Vec::new() },
         can_undo: runs && seat.is_some_and(|s| history.can_undo(s)),
-        view: game.view(viewer),
-        panels: game.panels(viewer),
+        view,
+        panels,
         log: history.log(log_from, viewer),
         log_from,
         seats: &around.seats,

@@ -270,7 +270,11 @@ fn open_ports(setup: &Setup, seed: u64, losses: &mut Losses) -> Vec<Option<Optio
 
 /// Whether a `.game` file can say a map of this size.
 fn fits(width: usize, height: usize) -> Result<(), ConvertError> {
-    if width > MOST_SIDE || height > MOST_SIDE { Err(ConvertError::TooLarge { width, height }) } else { Ok(()) }
+    if width > MOST_SIDE || height > MOST_SIDE {
+        Err(ConvertError::TooLarge { width, height })
+    } else {
+        Ok(())
+    }
 }
 
 /// A border: a column left and right, two rows on top (one would flip the row shift), one below; sea

@@ -77,6 +77,9 @@ fn exactly<const N: usize>(words: &[&str], what: &str) -> Parsed<[String; N]> {
 /// The permutation at a place of the lexicographic order of all permutations of `n`.
 pub(in crate::game) fn permutation(n: usize, place: u16) -> Vec<u8> {
     let mut pool: Vec<u8> = (0..n as u8).collect();
+    if place == 0 {
+        return pool;
+    }
     let mut place = usize::from(place);
     (0..n)
         .map(|i| {
