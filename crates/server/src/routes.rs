@@ -69,7 +69,7 @@ impl Route {
     }
 }
 
-/// Everything that is served. A new route needs a line here and one in `tests/matrix.rs`.
+/// Everything that is served. A new route needs a line here and one in `tests/tables/matrix.rs`.
 pub static ROUTES: &[Route] = &[
     Route::get("/", "home and lobby", || get(pages::home)),
     Route::get("/t/{id}", "the page of a table", || get(pages::table)),

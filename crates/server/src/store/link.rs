@@ -3,7 +3,7 @@
 //! It is thrown away after any failure. Transactions are begun and committed by plain statements, because the
 //! library counts open transactions by itself: when SQLite rolls back on its own (the disk is full) that count
 //! stays too high, the next transaction becomes a savepoint, and if that fails too, everything after it is
-//! "committed" inside a transaction that never ends (`tests/transactions.rs` shows it).
+//! "committed" inside a transaction that never ends (`tests/tables/transactions.rs` shows it).
 
 use super::faults::{Fault, Faults, Step};
 use super::files::{Files, Lost};

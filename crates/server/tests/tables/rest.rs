@@ -1,13 +1,10 @@
 //! Tables that nobody uses: they leave the memory and the list, and come back when somebody asks for them.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{join, post, request, say, state_from, table_of_two};
 use hexwright_server::Limits;
 use serde_json::{Value, json};
 use std::time::Duration;
-use support::{join, post, request, say, state_from, table_of_two};
 
 async fn lobby(app: &TestApp) -> Value {
     let (_, text) = request(app.address, "GET", "/api/tables", &[], b"").await.unwrap();

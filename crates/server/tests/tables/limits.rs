@@ -1,18 +1,15 @@
 //! Each limit just under and just over.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{hear, join, post, request, say, table_of_two};
 use hexwright_server::Limits;
 use serde_json::{Value, json};
 use std::time::Duration;
-use support::{hear, join, post, request, say, table_of_two};
 
 /// Whatever comes next: `Ok` for a state or a chat line, `Err` with the reason of a refusal.
-async fn answer(socket: &mut support::Socket) -> Result<Value, String> {
+async fn answer(socket: &mut crate::support::Socket) -> Result<Value, String> {
     loop {
-        let text = support::hear_text(socket).await.ok_or("closed")?;
+        let text = crate::support::hear_text(socket).await.ok_or("closed")?;
         let value: Value = serde_json::from_str(&text).unwrap();
         match value["type"].as_str().unwrap() {
             "refused" => return Err(value["reason"].as_str().unwrap().to_owned()),

@@ -1,13 +1,10 @@
 //! A table over real sockets: play, watch, reconnect, restart.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{Socket, join, request};
 use futures_util::StreamExt as _;
 use hexwright_server::Limits;
 use serde_json::{Value, json};
-use support::{Socket, join, request};
 use tokio_tungstenite::tungstenite::Message;
 
 /// A server on a database of the test's own, which outlives it.
@@ -29,12 +26,12 @@ async fn open(app: &TestApp, table: &str, token: Option<&str>) -> Socket {
 }
 
 async fn say(socket: &mut Socket, message: &Value) {
-    support::say(socket, message).await.unwrap();
+    crate::support::say(socket, message).await.unwrap();
 }
 
 /// The next message of a kind.
 async fn hear(socket: &mut Socket, kind: &str) -> Value {
-    support::hear(socket, kind).await.expect("the socket stays open")
+    crate::support::hear(socket, kind).await.expect("the socket stays open")
 }
 
 fn new_table(seats: &Value) -> Value {

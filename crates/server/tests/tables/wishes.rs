@@ -1,13 +1,10 @@
 //! What a table can wish for: a turn timer, a bot for a leaver; and maps with a sea.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{hear, join, post, say, state_from};
 use hexwright_server::Limits;
 use serde_json::{Value, json};
 use std::time::Duration;
-use support::{hear, join, post, say, state_from};
 
 async fn table(app: &TestApp, map: &str, wishes: Value, seats: Value) -> (String, String) {
     let body =
@@ -111,7 +108,7 @@ async fn seafaring_maps_are_played_at_tables() {
         let (_, seated) = post(app.address, &format!("/api/tables/{id}/sit"), &sit).await.unwrap();
         let bob = seated["token"].as_str().unwrap().to_owned();
         let path = format!("/api/tables/{id}/board");
-        let (_, board) = support::request(app.address, "GET", &path, &[], b"").await.unwrap();
+        let (_, board) = crate::support::request(app.address, "GET", &path, &[], b"").await.unwrap();
         let mut sockets = [
             join(app.address, &id, Some(&ann)).await.unwrap(),
             join(app.address, &id, Some(&bob)).await.unwrap(),
@@ -121,7 +118,7 @@ async fn seafaring_maps_are_played_at_tables() {
             let mut states = Vec::new();
             for socket in &mut sockets {
                 let text = loop {
-                    let text = support::hear_text(socket).await.unwrap();
+                    let text = crate::support::hear_text(socket).await.unwrap();
                     let value: Value = serde_json::from_str(&text).unwrap();
                     assert_ne!(value["type"], "refused", "{map}: {value}");
                     if value["type"] == "state" && value["n"].as_u64() >= Some(next) {
@@ -139,7 +136,7 @@ async fn seafaring_maps_are_played_at_tables() {
                     placed += 1;
                 }
             }
-            let seen: support::Seen = serde_json::from_value(states[seat].clone()).unwrap();
+            let seen: crate::support::Seen = serde_json::from_value(states[seat].clone()).unwrap();
             let act = json!({ "type": "act", "n": seen.n, "action": seen.choose(seat, pick * 7) });
             next = seen.n as u64 + 1;
             say(&mut sockets[seat], &act).await.unwrap();

@@ -2,10 +2,8 @@
 //!
 //! The list of routes comes from the router itself: a route without a row here fails the test.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{hear, join, post, raw_request, request, say, table_of_two};
 use hexwright_play::bot::RandomBot;
 use hexwright_play::toy::HighCard;
 use hexwright_play::{Players, run};
@@ -15,7 +13,6 @@ use hexwright_server::table::FromClient;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
-use support::{hear, join, post, raw_request, request, say, table_of_two};
 
 /// What a request with any token gets while the game runs: a status, and whether two answers are equal.
 const ROWS: &[(&str, &str, u16, bool)] = &[

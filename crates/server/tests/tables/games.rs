@@ -1,12 +1,9 @@
 //! Tables of games other than Catan: the toy game on the plain page, Terra Mystica on its own.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{hear, join, post, request, say};
 use hexwright_server::Limits;
 use serde_json::{Value, json};
-use support::{hear, join, post, request, say};
 
 /// The state after the person has played the first choice as long as the game asks for it.
 async fn play(

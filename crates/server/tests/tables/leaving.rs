@@ -1,15 +1,12 @@
 //! People leave a table, those who stay go on, and the same people play again.
 
-mod app;
-mod support;
-
-use app::TestApp;
+use crate::app::TestApp;
+use crate::support::{Socket, hear, join, post, request, say, state_from, table_of_two};
 use hexwright_server::Limits;
 use hexwright_server::store::Store;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
-use support::{Socket, hear, join, post, request, say, state_from, table_of_two};
 
 /// Long enough for anything that is not broken.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,0 +1,10 @@
+//! Tests of bots, verdicts and analysis in one program: each program compiles the players of every game again.
+
+mod advice;
+mod analyse;
+mod answer;
+mod lands;
+mod story;
+mod trade;
+mod tune;
+mod verdict;

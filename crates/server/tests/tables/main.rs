@@ -1,0 +1,17 @@
+//! Tests of tables, maps and limits in one program: every test program links the whole server, which takes
+//! longer than these tests do.
+
+#[path = "../app/mod.rs"]
+mod app;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod games;
+mod leaving;
+mod limits;
+mod maps;
+mod matrix;
+mod rest;
+mod table;
+mod transactions;
+mod wishes;
