@@ -12,6 +12,7 @@
 //! assert!(ask.epsilon < ask.margin, "what an opening may gain is less than what a seat may");
 //! ```
 
+mod apart;
 mod games;
 mod race;
 mod report;
@@ -24,8 +25,9 @@ pub use report::{BoardVerdict, PickOfDraft, Player, Share, VerdictReport};
 use crate::Fault;
 use crate::catan::Study;
 use crate::draft::{Policy, Sample};
+use apart::Apart;
 use games::{JudgedMap, Played, Task};
-use hexwright_core::{Fast, Random as _, random};
+use hexwright_core::{CornerId, Fast, Random as _, random};
 use hexwright_play::fairness::{Counts, Evenness, Question};
 use race::{FIRST, Terms, race};
 use values::Values;
@@ -96,6 +98,7 @@ pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Res
 struct Balanced {
     counts: Counts,
     values: Values,
+    apart: Apart,
 }
 
 /// Balanced play and other corners against it.
@@ -156,9 +159,9 @@ impl<'a> Judging<'a> {
         let terms =
             Terms { goal, games: games - in_balance, error, spread: SPREADS.2, chance, number: self.number };
         let told = |n| (self.told)(doing, n);
-        let wins = (balanced.counts.wins.as_slice(), balanced.counts.decided());
-        let forced = race(self.map, self.bot, &self.policy, &mut arms, wins, &terms, &told)?;
-        self.number += forced.len() as u64;
+        let (forced, number) =
+            race(self.map, self.bot, &self.policy, &mut arms, &balanced.apart, &terms, &told)?;
+        self.number = number;
         played.extend(forced);
         Ok(Raced { balanced, arms, games: played })
     }
@@ -175,13 +178,13 @@ impl<'a> Judging<'a> {
                     let rank = random.weighted((0..ARMS.0).map(|r| 60 / (r + 2))).unwrap_or(0);
                     let slot = random.index(slots);
                     let force = (i % 2 == 0).then_some((slot, ForcedPick::Rank(rank)));
-                    Task { chance: number, number, force, spread }
+                    Task { chance: number, number, force, spread, tries: 0 }
                 })
                 .collect();
             let told = |n| (self.told)("learning openings", n);
             let played = self.map.play(self.bot, &self.policy, &tasks, false, &told)?;
             self.number += tasks.len() as u64;
-            self.samples.extend(played.into_iter().map(|g| g.sample));
+            self.samples.extend(played.into_iter().flatten().map(|g| g.sample));
             // corrections are about how the others open now: the later half of the games
             let recent = self.samples.len() / 2;
             self.policy.learn(&self.map.first.draft, &self.samples, recent);
@@ -203,16 +206,19 @@ impl<'a> Judging<'a> {
         doing: &str,
     ) -> Result<(Balanced, Vec<Played>), Fault> {
         let question = Question { bot: bot.to_owned(), games: most, ..self.question.clone() };
-        let mut found = Balanced { counts: Counts::new(question), values: Values::default() };
+        let mut found =
+            Balanced { counts: Counts::new(question), values: Values::default(), apart: Apart::default() };
+        let ranks = self.map.redrawn.then_some(ARMS.0 as usize);
         let mut all = Vec::new();
         for look in (0..LOOKS).rev() {
             let tasks: Vec<Task> = (found.counts.played..most >> look)
                 .map(|game| self.number + game)
-                .map(|number| Task { chance: number, number, force: None, spread: SPREADS.2 })
+                .map(|number| Task { chance: number, number, force: None, spread: SPREADS.2, tries: 0 })
                 .collect();
             let told = |n| (self.told)(doing, n);
-            for game in self.map.play(bot, &self.policy, &tasks, true, &told)? {
+            for game in self.map.play(bot, &self.policy, &tasks, true, &told)?.into_iter().flatten() {
                 found.counts.add(&game.end, &game.seen);
+                found.apart.add(&game, &self.map.first.draft, ranks);
                 if !self.map.redrawn {
                     found.values.add(&game);
                 }
@@ -237,7 +243,9 @@ impl<'a> Judging<'a> {
             let forces: Vec<ForcedPick> = if self.map.redrawn {
                 (0..most).map(ForcedPick::Rank).collect()
             } else {
-                values.best(slot, SURE).into_iter().take(most).map(|c| ForcedPick::Corner(c.0)).collect()
+                let open = |corner: &CornerId| self.map.first.draft.open.contains(corner);
+                let best = values.best(slot, SURE).into_iter().filter(open).take(most);
+                best.map(|corner| ForcedPick::Corner(corner.0)).collect()
             };
             arms.extend(forces.into_iter().map(|force| Arm::new(slot, seat, force)));
         }

@@ -45,6 +45,9 @@ pub(super) struct Task {
     pub force: Option<(usize, ForcedPick)>,
     /// How much openings vary: see [`Policy::choose`].
     pub spread: f32,
+    /// Openings tried until what is forced differs from what would be picked; with none the game is not played. If 0,
+    /// it is played whether it differs or not.
+    pub tries: u64,
 }
 
 /// A game that was played.
@@ -53,6 +56,8 @@ pub(super) struct Played {
     pub sample: Sample,
     /// The candidates of every pick.
     pub scored: Vec<Arc<[Scored]>>,
+    /// At every pick, which of the open corners of the draft could be taken, one bit each.
+    pub free: Vec<u64>,
     pub end: Finished,
     pub seen: Observed,
 }
@@ -109,7 +114,8 @@ impl<'a> JudgedMap<'a> {
         Ok(Players(bots.collect::<Result<_, _>>()?))
     }
 
-    /// Plays games, in the order of the tasks whatever the number of threads.
+    /// Plays games, in the order of the tasks whatever the number of threads; `None` for those in which nothing would
+    /// have been different.
     pub(super) fn play(
         &self,
         bot: &str,
@@ -117,7 +123,7 @@ impl<'a> JudgedMap<'a> {
         tasks: &[Task],
         observe: bool,
         played: &(dyn Fn(u64) + Sync),
-    ) -> Result<Vec<Played>, Fault> {
+    ) -> Result<Vec<Option<Played>>, Fault> {
         let pieces: Vec<&[Task]> = tasks.chunks(if self.redrawn { 1 } else { CHUNK }).collect();
         let found = in_order(0..pieces.len() as u64, self.threads, |piece| {
             let piece = pieces[piece as usize];
@@ -126,7 +132,7 @@ impl<'a> JudgedMap<'a> {
             let one = |task| self.one(&ground, policy, &mut players, task, observe);
             let games = piece.iter().map(one).collect();
             played(piece.len() as u64);
-            Ok::<Vec<Played>, Fault>(games)
+            Ok::<Vec<Option<Played>>, Fault>(games)
         })?;
         Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
@@ -138,11 +144,26 @@ impl<'a> JudgedMap<'a> {
         players: &mut Players<Catan>,
         task: &Task,
         observe: bool,
-    ) -> Played {
+    ) -> Option<Played> {
+        (0..task.tries.max(1))
+            .find_map(|attempt| self.attempt(ground, policy, players, task, attempt, observe))
+    }
+
+    /// Plays a game; `None` if something was to be forced that would have been picked anyway or is not free.
+    fn attempt(
+        &self,
+        ground: &DraftedBoard,
+        policy: &Policy,
+        players: &mut Players<Catan>,
+        task: &Task,
+        attempt: u64,
+        observe: bool,
+    ) -> Option<Played> {
         let DraftedBoard { game, draft } = ground;
         let mut run = Run::paired(game, game.start(), self.seed, task.chance, task.number);
-        let mut random = Fast::new(random::mix(self.seed ^ 0x6f70_656e_696e_6773), task.number);
-        let (mut taken, mut scored, mut seen) = (Vec::new(), Vec::new(), Observed::default());
+        let openings = random::mix(self.seed ^ 0x6f70_656e_696e_6773 ^ attempt << 32);
+        let mut random = Fast::new(openings, task.number);
+        let mut opening = Opening::default();
         while game.turns(run.position()) == 0 && game.turn(run.position()) != Turn::Over {
             let due = run.due().first().copied();
             let free = due.map_or_else(Vec::new, |seat| picks(game, run.position(), seat));
@@ -153,19 +174,23 @@ impl<'a> JudgedMap<'a> {
                 continue;
             };
             let legal: Vec<CornerId> = free.iter().map(|p| p.corner).collect();
-            let next = NextPick { taken: &taken, seat: first.seat, city: first.city, legal: &legal };
+            let taken = &opening.taken;
+            let next = NextPick { taken, seat: first.seat, city: first.city, legal: &legal };
             let candidates = policy.score(draft, &next);
+            let usual =
+                Policy::choose(&candidates, task.spread, &mut random).map_or(first.corner, |s| s.corner);
             let force = task.force.filter(|(slot, _)| *slot == taken.len()).map(|(_, force)| force);
-            let corner = forced(force, &candidates, &legal)
-                .or_else(|| Policy::choose(&candidates, task.spread, &mut random).map(|s| s.corner))
-                .unwrap_or(first.corner);
-            let pick = Pick { corner, ..*first };
-            taken.push(pick);
-            scored.push(candidates);
-            if observe {
-                seen.openings.push((corner.0.into(), pick.seat.0));
+            let wanted = forced(force, &candidates, &legal);
+            if task.tries > 0 && force.is_some() && wanted.is_none_or(|corner| corner == usual) {
+                return None;
             }
+            let pick = Pick { corner: wanted.unwrap_or(usual), ..*first };
+            opening.add(draft, pick, candidates, &legal);
             run.apply(&Step::seat(pick.seat, pick.action()));
+        }
+        let mut seen = Observed::default();
+        if observe {
+            seen.openings.extend(opening.taken.iter().map(|pick| (pick.corner.0.into(), pick.seat.0)));
         }
         let watch = |before: &CatanPosition, step: &Step<_>, after: &CatanPosition| {
             if observe {
@@ -173,8 +198,26 @@ impl<'a> JudgedMap<'a> {
             }
         };
         let end = finish_run(game, run, players, &Limits::default(), watch);
+        let Opening { taken, scored, free } = opening;
         let sample = Sample::new(&draft.corners, draft.seats, taken, end.winners);
-        Played { sample, scored, end, seen }
+        Some(Played { sample, scored, free, end, seen })
+    }
+}
+
+/// The picks of a game and what could have been picked.
+#[derive(Default)]
+struct Opening {
+    taken: Vec<Pick>,
+    scored: Vec<Arc<[Scored]>>,
+    free: Vec<u64>,
+}
+
+impl Opening {
+    fn add(&mut self, draft: &Draft, pick: Pick, candidates: Arc<[Scored]>, legal: &[CornerId]) {
+        let bit = |(place, corner): (usize, &CornerId)| u64::from(legal.contains(corner)) << place;
+        self.free.push(draft.open.iter().enumerate().map(bit).sum());
+        self.scored.push(candidates);
+        self.taken.push(pick);
     }
 }
 

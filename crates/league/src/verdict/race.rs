@@ -1,10 +1,12 @@
 //! Can anybody gain by opening otherwise? Other corners are forced, and most leave the race soon.
 //!
 //! An *arm* is a pick of the draft and a corner. Its games are those of balanced play, except that the seat of
-//! this pick takes this corner whenever it is free. After each look at the games an arm whose possible gain is
+//! this pick takes this corner whenever it is free. Only games in which that makes a difference are played ([`super::apart`]).
+//! After each look at the games an arm whose possible gain is
 //! below the goal leaves the race; the others go on with twice as many games. All bounds hold together with the
 //! confidence asked for, because each is computed for its part of the error: error / (arms × looks).
 
+use super::apart::{Apart, Difference};
 use super::games::{ForcedPick, JudgedMap, Played, Task};
 use crate::Fault;
 use crate::draft::Policy;
@@ -26,7 +28,9 @@ pub struct Arm {
     pub seat: u8,
     /// What is forced.
     pub force: ForcedPick,
-    /// Games played.
+    /// Of the games of balanced play, the share in which forcing it makes a difference.
+    pub apart: f64,
+    /// Games played, each with a difference.
     pub games: u64,
     /// Games the seat won.
     pub wins: u64,
@@ -40,19 +44,22 @@ pub struct Arm {
 
 impl Arm {
     pub(super) const fn new(pick: usize, seat: Seat, force: ForcedPick) -> Self {
-        Self { pick, seat: seat.0, force, games: 0, wins: 0, gain: 0.0, most: 1.0, least: -1.0 }
+        Self { pick, seat: seat.0, force, apart: 1.0, games: 0, wins: 0, gain: 0.0, most: 1.0, least: -1.0 }
     }
 
-    /// Compares with what the seat wins in balanced play: wins among games.
-    fn weigh(&mut self, balanced: (u64, u64), z: f64) {
-        // one success and one failure are added to each side, so that few games promise little
-        let share = |(wins, games): (u64, u64)| {
+    /// Compares with balanced play: the games in which forcing would have made a difference, among all.
+    fn weigh(&mut self, balanced: Difference, all: u64, z: f64) {
+        // one success and one failure are added everywhere, so that few games promise little
+        let share = |wins: u64, games: u64| {
             let (wins, games) = (wins as f64 + 1.0, games as f64 + 2.0);
             (wins / games, wins / games * (1.0 - wins / games) / games)
         };
-        let (mine, theirs) = (share((self.wins, self.games)), share(balanced));
-        let error = z * (mine.1 + theirs.1).sqrt();
-        self.gain = mine.0 - theirs.0;
+        let (mine, theirs) = (share(self.wins, self.games), share(balanced.wins, balanced.games));
+        let (apart, doubt) = share(balanced.games, all);
+        let difference = mine.0 - theirs.0;
+        let error = z * (apart * apart * (mine.1 + theirs.1) + difference * difference * doubt).sqrt();
+        self.apart = balanced.games as f64 / all.max(1) as f64;
+        self.gain = apart * difference;
         (self.least, self.most) = ((self.gain - error).max(-1.0), (self.gain + error).min(1.0));
     }
 }
@@ -74,21 +81,27 @@ pub(super) struct Terms {
     pub number: u64,
 }
 
-/// Races the arms against balanced play (wins by seat, games). Gives the games played, to learn from.
+/// Openings that are tried for a game in which the forced corner makes a difference.
+const TRIES: u64 = 12;
+
+/// Races the arms against balanced play. Gives the games played, to learn from, and the first number no game has had.
 pub(super) fn race(
     map: &JudgedMap<'_>,
     bot: &str,
     policy: &Policy,
     arms: &mut [Arm],
-    balanced: (&[u64], u64),
+    balanced: &Apart,
     terms: &Terms,
     played: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Played>, Fault> {
+) -> Result<(Vec<Played>, u64), Fault> {
     let z = normal_quantile(terms.error / (arms.len().max(1) as f64 * f64::from(LOOKS)));
     let (mut left, mut number) = (terms.games, terms.number);
     let mut all = Vec::new();
+    let against = |arm: &Arm| balanced.of(arm.pick, arm.force);
+    // corners that are hardly ever free, or nearly always taken anyway, have little to gain
+    arms.iter_mut().for_each(|arm| arm.weigh(against(arm), balanced.games, z));
     for look in 0..LOOKS {
-        let batch = if look == 0 { FIRST } else { FIRST << (look - 1) };
+        let (before, batch) = if look == 0 { (0, FIRST) } else { (FIRST << (look - 1), FIRST << (look - 1)) };
         // those that could gain most come first: if games run out, they are spent where they matter
         let mut open: Vec<usize> = (0..arms.len()).filter(|&i| arms[i].most > terms.goal).collect();
         open.sort_by(|&a, &b| arms[b].most.total_cmp(&arms[a].most).then(a.cmp(&b)));
@@ -96,13 +109,12 @@ pub(super) fn race(
         if open.is_empty() {
             break;
         }
-        left -= batch * open.len() as u64;
         let mut tasks = Vec::new();
         for &i in &open {
             for game in 0..batch {
                 let force = Some((arms[i].pick, arms[i].force));
-                let chance = terms.chance + arms[i].games + game;
-                tasks.push(Task { chance, number, force, spread: terms.spread });
+                let chance = terms.chance + before + game;
+                tasks.push(Task { chance, number, force, spread: terms.spread, tries: TRIES });
                 number += 1;
             }
         }
@@ -110,13 +122,15 @@ pub(super) fn race(
         for (&i, games) in open.iter().zip(games.chunks(batch as usize)) {
             let arm = &mut arms[i];
             let seat = Seat(arm.seat);
-            arm.games += games.len() as u64;
-            arm.wins += games.iter().filter(|g| g.end.winners.contains(seat)).count() as u64;
-            arm.weigh((balanced.0[seat.index()], balanced.1), z);
+            let played = games.iter().flatten().count() as u64;
+            arm.games += played;
+            arm.wins += games.iter().flatten().filter(|g| g.end.winners.contains(seat)).count() as u64;
+            arm.weigh(against(arm), balanced.games, z);
+            left = left.saturating_sub(played);
         }
-        all.extend(games);
+        all.extend(games.into_iter().flatten());
     }
-    Ok(all)
+    Ok((all, number))
 }
 
 #[cfg(test)]
@@ -131,7 +145,7 @@ mod tests {
             |games: u64, chance: u64| (0..games).filter(|_| random.below(1_000) < chance).count() as u64;
         let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(0));
         (arm.games, arm.wins) = (games, wins(games, chance));
-        arm.weigh((wins(4_000, 250), 4_000), z);
+        arm.weigh(Difference { games: 4_000, wins: wins(4_000, 250) }, 4_000, z);
         arm
     }
 

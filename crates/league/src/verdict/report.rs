@@ -251,7 +251,8 @@ mod tests {
         counts.wins.extend([(40_000 - wins) / 3; 3]);
         let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(7));
         (arm.games, arm.gain, arm.least, arm.most) = (9_000, epsilon - 0.01, epsilon - 0.02, epsilon);
-        let balanced = Balanced { counts, values: crate::verdict::values::Values::default() };
+        let (values, apart) = Default::default();
+        let balanced = Balanced { counts, values, apart };
         Player::new(bot, balanced, vec![arm])
     }
 
