@@ -128,10 +128,12 @@ impl Hand {
 
     /// The smaller count of each kind.
     #[must_use]
-    pub fn min(self, other: Self) -> Self {
-        Resource::ALL
-            .iter()
-            .fold(Self::EMPTY, |sum, &k| sum.plus(Self::single(k, self.get(k).min(other.get(k)))))
+    #[inline]
+    pub const fn min(self, other: Self) -> Self {
+        // the guard of a lane stays where this hand has at least as many; then the whole lane is the other's
+        let at_least = ((self.0 | GUARDS) - other.0) & GUARDS;
+        let lanes = at_least - (at_least >> (BITS - 1));
+        Self(other.0 & lanes | self.0 & !lanes)
     }
 
     /// One card less of every kind it has.
@@ -143,7 +145,8 @@ impl Hand {
 
     /// The larger count of each kind.
     #[must_use]
-    pub fn max(self, other: Self) -> Self {
+    #[inline]
+    pub const fn max(self, other: Self) -> Self {
         self.plus(other).minus(self.min(other))
     }
 
@@ -276,7 +279,15 @@ mod tests {
             ["wood", "wool", "wheat", "ore"]
         );
         assert_eq!((hand.kinds().len(), full.kinds().len(), Hand::EMPTY.kinds().len()), (4, 5, 0));
-        assert_eq!(hand.min(Hand::of([9, 9, 9, 0, 9])), Hand::of([0, 9, 1, 0, 3]));
+        for (one, other) in
+            [([0, 800, 1, 2, 3], [9, 9, 9, 0, 9]), ([2047, 0, 5, 5, 1], [2046, 2047, 5, 4, 1])]
+        {
+            let (few, many): (Vec<u16>, Vec<u16>) =
+                one.iter().zip(other).map(|(&a, b)| (a.min(b), a.max(b))).unzip();
+            let (one, other) = (Hand::of(one), Hand::of(other));
+            assert_eq!(one.min(other).counts().values().as_slice(), few);
+            assert_eq!(one.max(other).counts().values().as_slice(), many);
+        }
         assert_eq!((hand.kinds().byte(), full.kinds().byte(), Hand::EMPTY.kinds().byte()), (0b11110, 31, 0));
     }
 }

@@ -86,6 +86,7 @@ impl Side {
 
 /// Reading order of the middles: from the top, then from the left.
 impl Ord for Side {
+    #[inline]
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         let ((ax, ay), (bx, by)) = (self.quarters(), other.quarters());
         (ay, ax).cmp(&(by, bx))
@@ -93,6 +94,7 @@ impl Ord for Side {
 }
 
 impl PartialOrd for Side {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
