@@ -83,7 +83,7 @@ export class Gtk {
       await pause(60);
     }
     this.#hand("click", "1");
-    await pause(150);
+    await pause(120);
   }
 
   /** Tries places one after the other until the client takes one: it lets only those be clicked that are allowed. The
@@ -95,6 +95,8 @@ export class Gtk {
       this.press(what);
       await pause(80);
       await this.click(place.at);
+      // a place that is not allowed is answered by silence
+      for (let i = 0; i < 10 && this.said.length === said; i++) await pause(40);
       if (this.said.length === said) continue;
       await this.until(() => this.heard.slice(before).some((line) => line.startsWith(`built ${what} `) || line.startsWith("ERR ")), `builds a ${what}`);
       if (this.heard.slice(before).some((line) => line.startsWith(`built ${what} `))) return place;
