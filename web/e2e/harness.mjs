@@ -12,16 +12,19 @@ const PATIENCE = 60_000;
 
 /** A server on a free port of loopback with a database of its own. */
 export class Server {
-  static async start(folder = mkdtempSync(join(tmpdir(), "hexwright-e2e-")), port = 0) {
+  static async start(folder = mkdtempSync(join(tmpdir(), "hexwright-e2e-")), port = 0, more = []) {
     const server = new Server();
     server.folder = folder;
-    server.process = spawn(BINARY, ["serve", "--address", `127.0.0.1:${port}`, "--database", `sqlite://${folder}/games.db?mode=rwc`, "--bot-pause", "5", "--tables-per-hour", "100000", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+    server.more = more;
+    server.process = spawn(BINARY, ["serve", "--address", `127.0.0.1:${port}`, "--database", `sqlite://${folder}/games.db?mode=rwc`, "--bot-pause", "5", "--tables-per-hour", "100000", "--log", "warn", ...more], { stdio: ["ignore", "pipe", "inherit"] });
     server.url = await new Promise((resolve, reject) => {
       let text = "";
       server.process.stdout.on("data", (chunk) => {
         text += chunk;
         const found = /http:\/\/[\d.]+:\d+/.exec(text);
-        if (found) resolve(found[0]);
+        const pioneers = /Pioneers join at [\d.]+:(\d+)\n/.exec(text);
+        if (pioneers) server.pioneers = Number(pioneers[1]);
+        if (found && (pioneers || !more.includes("--pioneers"))) resolve(found[0]);
       });
       server.process.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
     });
@@ -34,7 +37,7 @@ export class Server {
     await ended;
   }
   /** The same database on the same port again. */
-  async restart() { return Server.start(this.folder, Number(new URL(this.url).port)); }
+  async restart() { return Server.start(this.folder, Number(new URL(this.url).port), this.more); }
   async stop() {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });

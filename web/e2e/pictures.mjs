@@ -12,6 +12,7 @@ const MADE = [
   ["moments.mjs", ["desk-light", "phone-light"], { coach: "coach-desk-light", robber: "robber-desk-light", roll: "roll-desk-light", table: "main-desk-light", trade: "trade-desk-light", "table-phone": "main-phone-light" }],
   ["shots.mjs", ["home", "editor", "lab", "replay", "end", "analysis", "puzzles"], { home: "home-desk-light", editor: "editor-desk-light", lab: "lab-desk-light", replay: "replay-desk-light", end: "end-desk-light", analysis: "analysis-desk-light", puzzles: "puzzles-desk-light" }],
   ["terra-shots.mjs", [], { "terra-table": "terra-table-desk-light", "terra-table-phone": "terra-table-phone-light" }],
+  ["pioneers-shots.mjs", [], { pioneers: "pioneers-ship", "pioneers-gtk": "pioneers-ship-gtk", "pioneers-trade": "pioneers-call", "pioneers-trade-gtk": "pioneers-quote-gtk" }],
 ];
 
 const wanted = process.argv.slice(2);

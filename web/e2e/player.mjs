@@ -18,7 +18,7 @@ function look() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const pips = (spot) => Number(/(\d+) (?:pips?|Augen?|Punkte?)/.exec(spot.getAttribute("aria-label"))?.[1] ?? 0);
   const spot = all(".board .legal").reduce((best, s) => (best && pips(best) >= pips(s) ? best : s), null);
-  const groups = ["steal", "settlement", "city", "road", "roll", "pass", "stop", "end-turn"];
+  const groups = ["setup-road", "setup-ship", "robber", "steal", "settlement", "city", "road", "roll", "pass", "stop", "end-turn"];
   const group = groups.find((name) => document.querySelector(`#actions [data-group="${name}"]:not([aria-disabled])`));
   const pick = document.querySelector("#panel [data-pick]");
   const cards = all("#hand .resource b").slice(0, 5).map((b) => Number(b.textContent));

@@ -55,6 +55,7 @@ pub(crate) fn test(counts: &mut Counts) -> Result<()> {
     }
     counts.passed += first.number("# pass ") + mended.len() as u64;
     counts.failed += second.number("# fail ");
+    counts.skipped += first.number("# skipped ");
     second.result()
 }
 
@@ -114,6 +115,7 @@ impl Run {
     fn end(&self, counts: &mut Counts) -> Result<()> {
         counts.passed += self.number("# pass ");
         counts.failed += self.number("# fail ");
+        counts.skipped += self.number("# skipped ");
         self.result()
     }
 

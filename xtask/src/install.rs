@@ -23,6 +23,18 @@ const NEEDS: &[Need] = &[
         why: "the real Pioneers server and its maps",
     },
     Need {
+        program: "/usr/games/pioneers",
+        probe: "--help",
+        packages: &["pioneers"],
+        why: "the GTK client of Pioneers beside a browser",
+    },
+    Need {
+        program: "xdotool",
+        probe: "--version",
+        packages: &["xdotool", "xvfb", "imagemagick"],
+        why: "a screen and a hand for that client",
+    },
+    Need {
         program: "chromium",
         probe: "--version",
         packages: &["chromium", "fonts-dejavu-core"],

@@ -37,7 +37,7 @@ cargo xtask VERB
   startup  how soon a server with 10,000 stored games answers; `startup 10000 postgres://…` (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
-  pioneers [games] [seconds]: Debian's Pioneers players at our tables, on every installed map (dev build)
+  pioneers [games] [seconds] [first]: Debian's Pioneers players at our tables, on every installed map (dev build)
   attack   what people feel while somebody tries to wear a server out (release build)
   soak     the long release-mode checks: random games with invariants at every step; `soak random_battles` (Titan),
            `soak random_games` (Terra Mystica) or `soak conversions` only those of one test file

@@ -1,20 +1,32 @@
 //! Our clients at our host, in one process: they come back in the middle of games, and they trade.
 
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Ruleset};
-use hexwright_catan::text::pioneers::{Leniency, Number, read};
+use hexwright_catan::text::pioneers::{Leniency, Number, PioneersMap, read};
 use hexwright_catan::wire::{Client, Door, GameRequest, Greeting, Host, Knock, Mind, State, Trouble};
-use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn};
+use hexwright_core::{Actor, Fast, Game as _, Random as _, Seat, Turn, Viewer};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 const SEATS: usize = 3;
 
-/// Plays and offers by chance.
-struct Anybody(Fast);
+/// Plays and offers by chance; `sails` says that it looks for islands.
+struct Anybody {
+    random: Fast,
+    sails: bool,
+}
+
+/// Settles where it can, sails if it can, and plays by chance else.
+fn sailor(legal: &[Action]) -> Option<usize> {
+    let settles = |action: &Action| matches!(action, Action::Settlement(_));
+    let sails = |action: &Action| matches!(action, Action::Ship(_));
+    legal.iter().position(settles).or_else(|| legal.iter().rposition(sails))
+}
 
 impl Mind for Anybody {
     fn decide(&mut self, _: &Catan, _: &CatanPosition, _: Seat, legal: &[Action]) -> usize {
-        self.0.below(legal.len() as u64) as usize
+        let chance = self.random.below(legal.len() as u64) as usize;
+        let better = if self.sails { sailor(legal) } else { None };
+        better.filter(|_| self.random.below(4) > 0).unwrap_or(chance)
     }
 
     fn propose(
@@ -25,8 +37,8 @@ impl Mind for Anybody {
         _: &[Action],
     ) -> Option<Action> {
         let offers = game.offers(position, seat);
-        let wants = !offers.is_empty() && self.0.below(2) == 0;
-        wants.then(|| offers[self.0.below(offers.len() as u64) as usize])
+        let wants = !offers.is_empty() && self.random.below(2) == 0;
+        wants.then(|| offers[self.random.below(offers.len() as u64) as usize])
     }
 }
 
@@ -54,6 +66,7 @@ struct Counts {
     calls: usize,
     trades: usize,
     over: usize,
+    islands: usize,
 }
 
 impl Counts {
@@ -78,9 +91,15 @@ fn name(number: usize) -> String {
 
 impl Table {
     fn new(map: &str, seed: u64) -> Self {
+        Self::on(map, seed, |_| {})
+    }
+
+    /// On a map that is changed.
+    fn on(map: &str, seed: u64, change: impl FnOnce(&mut PioneersMap)) -> Self {
         let path = format!("{}/../../maps/pioneers/{map}.game", env!("CARGO_MANIFEST_DIR"));
         let mut map = read("map.game", &std::fs::read(path).unwrap(), Leniency::Strict).value.unwrap();
         map.numbers[Number::Players] = SEATS as i32;
+        change(&mut map);
         let setup = map.setup_as_written();
         let options = Options { card_slips: true, ..Options::on_map(&setup, Ruleset::Pioneers) };
         let game = Catan::at_sea(&setup, &setup.draw(0), options, SEATS).unwrap();
@@ -88,7 +107,7 @@ impl Table {
             host: Host::new(Arc::new(game), map),
             lines: (0..SEATS).map(|number| Line::new(&name(number))).collect(),
             random: Fast::new(seed, 0),
-            mind: Anybody(Fast::new(seed, 1)),
+            mind: Anybody { random: Fast::new(seed, 1), sails: false },
             counts: Counts::default(),
         }
     }
@@ -216,6 +235,8 @@ impl Table {
         for line in &self.lines {
             self.counts.add(&line.client);
         }
+        let view = self.host.game().view(self.host.position(), Viewer::Spectator);
+        self.counts.islands = view.seats.iter().map(|seat| usize::from(seat.islands.0)).sum();
         self.counts
     }
 }
@@ -234,6 +255,22 @@ fn clients_come_back_in_the_middle_and_agree_with_the_host() {
     }
     println!("{sum:?}");
     assert!(sum.returns > 500 && sum.comparisons > 20_000, "{sum:?}");
+}
+
+/// Whoever comes back is told the points for islands, not how many were discovered for nothing.
+#[test]
+fn clients_come_back_where_an_island_is_worth_nothing() {
+    let mut sum = Counts::default();
+    for (seed, bonus) in (0..24).flat_map(|seed| [[0, 2, 0, 1], [1, 0, 0, 3]].map(|bonus| (seed, bonus))) {
+        let mut table = Table::on("gold_atoll", seed, |map| map.island_bonus = bonus.to_vec());
+        table.mind.sails = true;
+        let counts = table.play(1_500, 60_000);
+        sum.returns += counts.returns;
+        sum.islands += counts.islands;
+        sum.comparisons += counts.comparisons;
+    }
+    println!("{sum:?}");
+    assert!(sum.returns > 500 && sum.islands > 10, "{sum:?}");
 }
 
 #[test]

@@ -19,7 +19,6 @@ const DIFFERENCES: &[(&str, &str, &str)] = &[
     ("piece-limit-hole", "ERR bad-pos", "free roads count against the supply"),
     ("reconnect-wall-hole", "`you-are-robber` here", "who comes back keeps the room its walls give"),
     ("road-building-hole", "ERR too-many", "a card gives two pieces, not two of each kind"),
-    ("seafarers-gold-4p-greedy-245", "nothing here", "the real server tells twice that free roads have won"),
     ("settlement-on-sea-hole", "ERR bad-pos", "a settlement needs land"),
     (
         "skip-disconnected",

@@ -2,14 +2,13 @@
 
 #![allow(clippy::print_stderr)] // what the games said is part of the result
 
-use hexwright_trials::{file, nothing, program, trials};
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+mod real_server;
 
-const SERVER: &str = "/usr/games/pioneers-server-console";
-const MAPS: &str = "/usr/share/games/pioneers";
-const HEXWRIGHT: &str = env!("CARGO_BIN_EXE_hexwright");
+use hexwright_trials::{file, nothing, program, trials};
+use real_server::{HEXWRIGHT, MAPS, RealGame, SERVER, beside};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
 /// A program that ends with the test.
 struct Running(Child);
@@ -48,67 +47,89 @@ impl Running {
     }
 }
 
-fn join(address: &str, bot: &str, name: &str, more: &[&str]) -> Running {
-    let words = ["join", address, "--bot", bot, "--name", name];
-    Running::start(Command::new(HEXWRIGHT).args(words).args(more))
+/// A bot at a server; without a name of one it is the bot `join` plays with by itself.
+fn join(address: &str, bot: Option<&str>, name: &str, more: &[&str]) -> Running {
+    let bot = bot.map_or_else(Vec::new, |bot| vec!["--bot", bot]);
+    Running::start(Command::new(HEXWRIGHT).args(["join", address, "--name", name]).args(bot).args(more))
 }
 
-/// Three bots at our own server; one is killed again and again, and a fourth finds no seat.
-fn who_is_killed_at_our_server_comes_back_and_plays_on() {
-    let folder = tempfile::tempdir().unwrap();
+/// A short game for three.
+fn map_for_three(folder: &Path) -> PathBuf {
     let map = include_str!("../../../maps/pioneers/twin_shores.game");
     let map = map.replace("num-players 4", "num-players 3").replace("victory-points 12", "victory-points 8");
-    let path = folder.path().join("map.game");
+    let path = folder.join("map.game");
     std::fs::write(&path, map).unwrap();
-    let database = format!("sqlite://{}?mode=rwc", folder.path().join("games.db").display());
+    path
+}
+
+/// Our own server on the database of a folder, and where clients join.
+fn our_server(folder: &Path) -> (Running, String) {
+    let database = format!("sqlite://{}?mode=rwc", folder.join("games.db").display());
     let mut server = Running::start(
         Command::new(HEXWRIGHT)
             .args(["serve", "--address", "127.0.0.1:0", "--pioneers", "127.0.0.1:0"])
             .args(["--tables-per-hour", "1", "--messages-per-second", "10000", "--database", &database])
             .arg("--pioneers-map")
-            .arg(&path),
+            .arg(map_for_three(folder)),
     );
     let told = server.line_with("Clients of Pioneers join at");
-    let address = told.rsplit(' ').next().unwrap();
-    let others = [join(address, "greedy", "Ann", &[]), join(address, "trade:greedy", "Bob", &[])];
+    let address = told.rsplit(' ').next().unwrap().to_owned();
+    (server, address)
+}
+
+/// The result of a client that played to the end without any disagreement; `back` if it must have come back.
+fn result(said: &str, back: bool) -> &str {
+    let result = said.lines().find(|line| line.starts_with("seat ")).unwrap_or_default();
+    assert!(!back || said.contains("back at seat"), "{said}");
+    assert!(result.contains("0 disagreements, 0 refusals"), "{said}");
+    result
+}
+
+/// The server is killed in the middle, without a farewell, and started again on its database: everybody comes back
+/// by name and plays on to the end.
+fn a_killed_server_comes_back_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, address) = our_server(folder.path());
+    let sit = |address: &str, trace: &[&str]| {
+        [
+            join(address, Some("greedy"), "Ann", &[]),
+            join(address, None, "Bob", &[]),
+            join(address, Some("trade:greedy"), "Cid", trace),
+        ]
+    };
+    let mut clients = sit(&address, &["--trace"]);
+    assert!(clients[2].notes_until("< turn 3", 1), "the game ended before the server was killed");
+    drop(server);
+    clients.into_iter().for_each(|client| drop(client.end()));
+    let (_server, address) = our_server(folder.path());
+    for client in sit(&address, &[]) {
+        eprintln!("a killed server: {}", result(&client.end(), true));
+    }
+}
+
+/// Three bots at our own server; one is killed again and again, and a fourth finds no seat.
+fn who_is_killed_at_our_server_comes_back_and_plays_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_server, address) = our_server(folder.path());
+    let address = address.as_str();
+    let others = [join(address, Some("greedy"), "Ann", &[]), join(address, Some("trade:greedy"), "Bob", &[])];
     for (turn, times) in [("< setup", 1), ("< turn 2", 1), ("< turn", 1), ("< rolled", 2), ("< turn", 3)] {
-        let mut cid = join(address, "trade:greedy", "Cid", &["--trace"]);
+        let mut cid = join(address, Some("trade:greedy"), "Cid", &["--trace"]);
         assert!(cid.notes_until(turn, times), "the game ended before Cid was killed at `{turn}`");
         // no farewell: the process is killed where it stands
         drop(cid);
     }
-    let cid = join(address, "trade:greedy", "Cid", &[]);
-    let dan = join(address, "greedy", "Dan", &[]).end();
+    let cid = join(address, Some("trade:greedy"), "Cid", &[]);
+    let dan = join(address, Some("greedy"), "Dan", &[]).end();
     assert!(dan.contains("the table is full") || dan.contains("No table can be made"), "{dan}");
-    let said = cid.end();
-    let result = said.lines().find(|line| line.starts_with("seat "));
-    eprintln!("our server: {}", result.unwrap_or_default());
-    assert!(said.contains("back at seat"), "{said}");
-    assert!(result.is_some_and(|line| line.contains("0 disagreements, 0 refusals")), "{said}");
+    eprintln!("our server: {}", result(&cid.end(), true));
     for other in others {
-        let said = other.end();
-        eprintln!("our server: {}", said.trim());
-        assert!(said.contains("0 disagreements, 0 refusals"), "{said}");
+        eprintln!("our server: {}", result(&other.end(), false));
     }
 }
 
-/// The real server and its players where nothing else listens; the bot is killed twice in the middle.
+/// The bot is killed twice in the middle.
 const SCRIPT: &str = r#"
-ip link set lo up || exit 90
-for route in 127.0.0.0/8 127.0.0.1; do
-  ip route change local $route dev lo proto kernel scope host src 127.0.0.1 table local quickack 1
-done
-"$SERVER" --file "$MAP" -p 5560 -a 5561 -P "$PLAYERS" -k 60 >/dev/null 2>&1 &
-server=$!
-tries=0
-until ss -ltn | grep -q ':5560 ' || [ $tries -ge 100 ]; do sleep 0.1; tries=$((tries+1)); done
-others=""
-i=1
-while [ $i -lt "$PLAYERS" ]; do
-  /usr/games/pioneersai -s 127.0.0.1 -p 5560 -n bot$i -a greedy -t 5 -c >/dev/null 2>&1 &
-  others="$others $!"
-  i=$((i+1))
-done
 for turns in 3 2; do
   "$HEXWRIGHT" join 127.0.0.1:5560 --bot "$BOT" --name hexwright --seed "$SEED" --trace >"$FOLDER/first" 2>&1 &
   victim=$!
@@ -127,26 +148,10 @@ until grep -q 'back at seat' "$FOLDER/last" || [ $tries -ge 600 ]; do sleep 0.02
 wait $last
 status=$?
 cat "$FOLDER/last"
-kill $server $others 2>/dev/null
-exit $status
 "#;
 
 fn game(map: &str, players: usize, bot: &str, seed: u64) -> (bool, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let output = Command::new("unshare")
-        .args(["-n", "sh", "-c", SCRIPT])
-        .env("SERVER", SERVER)
-        .env("MAP", Path::new(MAPS).join(format!("{map}.game")))
-        .env("PLAYERS", players.to_string())
-        .env("BOT", bot)
-        .env("SEED", seed.to_string())
-        .env("FOLDER", folder.path())
-        .env("HEXWRIGHT", HEXWRIGHT)
-        .output()
-        .expect("unshare starts");
-    let said =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    (output.status.success(), said)
+    beside(RealGame { map, players, bot, seed, pause: 5 }, SCRIPT)
 }
 
 fn who_is_killed_at_the_real_server_comes_back_and_plays_on() {
@@ -173,6 +178,7 @@ fn who_is_killed_at_the_real_server_comes_back_and_plays_on() {
 }
 
 trials! {
+    nothing() => a_killed_server_comes_back_with_its_game;
     nothing() => who_is_killed_at_our_server_comes_back_and_plays_on;
     file(SERVER, "Debian package pioneers-console")
         .and(file(MAPS, "Debian package pioneers-console-data"))

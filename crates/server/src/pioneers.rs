@@ -9,7 +9,7 @@ mod desk;
 mod hall;
 mod line;
 
-use crate::app::App;
+use crate::app::{App, NewSeat};
 use crate::games::NewGame;
 use crate::limits::Source;
 use crate::metrics::Counted;
@@ -32,10 +32,11 @@ pub struct Pioneers {
 
 impl Pioneers {
     /// Makes a game that clients may join play as their programs expect: they leave a server that refuses what the
-    /// real one lets slip. Who asks for it otherwise gets it otherwise.
-    pub fn welcome(game: &mut NewGame) {
+    /// real one lets slip. A table without a free seat is none for them, and who asks for it otherwise gets it otherwise.
+    pub fn welcome(game: &mut NewGame, seats: &[NewSeat]) {
         let theirs = game.options.get("ruleset").map(String::as_str) == Some(Ruleset::Pioneers.word());
-        if game.kind == Catan::NAME && theirs {
+        let free = seats.iter().any(|seat| matches!(seat, NewSeat::Open));
+        if game.kind == Catan::NAME && theirs && free {
             game.options.entry("card-slips".to_owned()).or_insert_with(|| "on".to_owned());
         }
     }
@@ -61,5 +62,29 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>, map: Option<Stri
             line::talk(&hall, stream, source).await;
             drop((socket, counted, place));
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slips(ruleset: &str, asked: Option<&str>, seats: &[NewSeat]) -> Option<String> {
+        let words = [("ruleset", Some(ruleset)), ("card-slips", asked)];
+        let words = words.into_iter().filter_map(|(name, word)| Some((name.to_owned(), word?.to_owned())));
+        let kind = Catan::NAME.to_owned();
+        let mut game = NewGame { kind, map: None, text: None, options: words.collect(), seed: None };
+        Pioneers::welcome(&mut game, seats);
+        game.options.get("card-slips").cloned()
+    }
+
+    #[test]
+    fn only_tables_that_clients_can_join_play_the_slips() {
+        let (me, bot) = (NewSeat::Me { name: "Ann".to_owned() }, NewSeat::Bot { bot: "keen".to_owned() });
+        let open = [me.clone(), NewSeat::Open, bot.clone()];
+        assert_eq!(slips("pioneers", None, &open).as_deref(), Some("on"));
+        assert_eq!(slips("pioneers", Some("off"), &open).as_deref(), Some("off"));
+        assert_eq!(slips("standard", None, &open), None);
+        assert_eq!(slips("pioneers", None, &[me, bot]), None);
     }
 }

@@ -4,11 +4,12 @@
 mod pioneers_ai;
 mod pioneers_hand;
 
+use hexwright_server::Limits;
 use pioneers_ai::serve;
 use pioneers_hand::{Client, PATIENCE, database, map, place};
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -138,4 +139,34 @@ async fn whoever_reads_nothing_or_says_half_a_line_holds_nobody_up() {
     let ended = timeout(Duration::from_secs(60), half.read_to_string(&mut heard)).await;
     assert!(ended.is_ok(), "a handshake has its time");
     assert_eq!(heard, "version report\nstatus report\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_every_free_seat_of_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    // one table an hour makes eight seats an hour; whoever has a seat can always come back to it
+    let limits = Limits { tables_per_hour: 1, ..pioneers_ai::limits() };
+    let server = pioneers_ai::serve_within(database(&folder), None, limits).await.unwrap();
+    let (address, app) = (server.pioneers_address().unwrap(), server.app().clone());
+    tokio::spawn(server.run(std::future::pending()));
+    for _ in 0..6 {
+        pioneers_ai::table(&app, &map(), 2, &[]).await.unwrap();
+    }
+    for number in 0..8 {
+        // each is gone at once, and its seat stays taken
+        let (client, heard) = Client::join(address, &format!("n{number}")).await;
+        assert!(client.number < 2, "{number}: {heard:?}");
+    }
+    let (read, mut writer) = TcpStream::connect(address).await.unwrap().into_split();
+    writer.write_all(b"version 15\nstatus reconnect n8\nstyle ai test\n").await.unwrap();
+    let mut heard = String::new();
+    let ended = timeout(PATIENCE, BufReader::new(read).read_to_string(&mut heard)).await;
+    assert!(ended.is_ok() && heard.contains("NOTE Too many seats were taken from your address"), "{heard}");
+    let (back, heard) = Client::join(address, "n3").await;
+    assert_eq!(back.number, 1, "{heard:?}");
+    // four seats are left for others, and another address finds one
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from(([127, 0, 0, 2], 0))).unwrap();
+    let (other, _) = Client::over(socket.connect(address).await.unwrap(), "Ann").await;
+    assert_eq!(other.number, 0);
 }

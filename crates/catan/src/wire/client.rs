@@ -313,6 +313,7 @@ impl Client {
     /// Holds both accounts against each other.
     fn agree(&mut self) -> Result<(), String> {
         let Some(mirror) = &mut self.mirror else { return Ok(()) };
+        mirror.settle_unknown_islands();
         mirror.compare().map_err(|d| d.to_string())?;
         mirror.has_agreed();
         self.comparisons += 1;

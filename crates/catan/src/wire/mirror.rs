@@ -71,6 +71,8 @@ pub struct Mirror {
     fresh: bool,
     /// Seats that were away for a while: the real server forgets some of what they had.
     returned: [bool; MAX_SEATS],
+    /// It was recalled where some islands are worth nothing: how many were discovered nobody is told.
+    islands_unknown: bool,
 }
 
 impl Mirror {
@@ -103,6 +105,7 @@ impl Mirror {
             monopoly: Vec::new(),
             fresh: false,
             returned: [false; MAX_SEATS],
+            islands_unknown: false,
         })
     }
 
@@ -319,7 +322,7 @@ impl Mirror {
             (["get-point", id, points, ..], true) => {
                 let (id, points) = (id.parse().unwrap_or(-1), points.parse().unwrap_or(0));
                 self.ledger.points.push((seat, id, points));
-                if self.returned[seat] {
+                if self.returned[seat] || self.islands_unknown {
                     self.settle_islands(seat);
                 }
                 Ok(())
@@ -405,13 +408,21 @@ impl Mirror {
         self.chance(dice)
     }
 
-    /// The real server counts the islands of a seat that was away from the first again.
+    /// The real server counts the islands of a seat that was away from the first again, and whoever comes back
+    /// does not know how many others have discovered for nothing: the points are those that were told.
     fn settle_islands(&mut self, seat: usize) {
         let told: i32 = self.ledger.points.iter().filter(|point| point.0 == seat).map(|point| point.2).sum();
         let ours = i32::from(self.view(seat).seats[seat].islands.1);
         if told != ours {
-            self.holes += 1;
+            self.holes += usize::from(!self.islands_unknown);
             self.game.force_island_points(&mut self.position, seat, (told - ours) as i16);
+        }
+    }
+
+    /// Settles what could not be known of islands, before both accounts are compared.
+    pub(crate) fn settle_unknown_islands(&mut self) {
+        if self.islands_unknown {
+            (0..self.seats).for_each(|seat| self.settle_islands(seat));
         }
     }
 }

@@ -8,7 +8,7 @@ use super::Pioneers;
 use super::desk::{self, Entry, Guest, Message};
 use crate::app::{App, NewSeat};
 use crate::games::{self, NewGame};
-use crate::limits::Source;
+use crate::limits::{Buckets, Source};
 use crate::table::{Command, SeatInfo, TableHandle, TableInfo, Wishes, new_id};
 use hexwright_catan::game::Catan;
 use hexwright_catan::wire::{Door, Knock, map_of};
@@ -22,6 +22,9 @@ const MOST_TABLES: i64 = 200;
 /// Tables of which it is remembered whether clients can play there.
 const MOST_KNOWN: usize = 10_000;
 
+/// New seats an address may take in an hour, for each table it may make.
+const MOST_SEATS: f64 = 8.0;
+
 /// The way to all desks.
 pub(super) struct Hall {
     app: Arc<App>,
@@ -32,6 +35,8 @@ pub(super) struct Hall {
     fit: Mutex<BTreeMap<String, bool>>,
     /// Held while a table is made: whoever comes at the same moment sits down at it.
     making: Mutex<()>,
+    /// New seats by address: nobody takes every free seat of a server.
+    seats_taken: Buckets,
 }
 
 /// The desks by the id of their table.
@@ -39,7 +44,10 @@ pub(super) type Desks = Mutex<BTreeMap<String, mpsc::Sender<Message>>>;
 
 impl Hall {
     pub(super) fn new(app: Arc<App>, map: Option<String>) -> Self {
-        Self { app, map, desks: Arc::default(), fit: Mutex::default(), making: Mutex::default() }
+        let per_hour = MOST_SEATS * f64::from(app.limits.tables_per_hour);
+        let seats_taken = Buckets::new(per_hour / 3_600.0, per_hour);
+        let (desks, fit, making) = (Arc::default(), Mutex::default(), Mutex::default());
+        Self { app, map, desks, fit, making, seats_taken }
     }
 
     pub(super) fn app(&self) -> &Arc<App> {
@@ -63,7 +71,7 @@ impl Hall {
         };
         let ask = |entry| (entry, name.clone(), sender.clone());
         if let Some(id) = table {
-            return self.enter_named(&id, watches, &name, &sender).await;
+            return self.enter_named(&id, watches, &name, &sender, source).await;
         }
         let infos = self.tables().await?;
         // who was renamed or has left, an open desk knows first
@@ -78,6 +86,7 @@ impl Hall {
             }
         }
         if !watches {
+            self.may_sit(source)?;
             if let Some(guest) = self.at_free_seat(&infos, &name, &sender).await {
                 return Ok(guest);
             }
@@ -97,6 +106,14 @@ impl Hall {
             }
         }
         Err("NOTE No table is open here. Make one in the browser, under the rules of Pioneers.".to_owned())
+    }
+
+    /// Whether an address may ask for one more new seat in this hour; whoever comes back asks for none.
+    fn may_sit(&self, source: Source) -> Result<(), String> {
+        self.seats_taken.pass(source).map_err(|_| {
+            self.app.metrics.limited.add(1);
+            "NOTE Too many seats were taken from your address in this hour.".to_owned()
+        })
     }
 
     /// Seats a newcomer at the oldest of these tables that has a free seat.
@@ -122,11 +139,15 @@ impl Hall {
         watches: bool,
         name: &Option<String>,
         sender: &mpsc::Sender<String>,
+        source: Source,
     ) -> Result<Guest, String> {
         let entries: &[Entry] =
             if watches { &[Entry::Watch] } else { &[Entry::Back, Entry::New, Entry::Watch] };
         let mut refused = "NOTE There is no such table.".to_owned();
         for &entry in entries {
+            if entry == Entry::New {
+                self.may_sit(source)?;
+            }
             match self.at_desk(id, (entry, name.clone(), sender.clone())).await {
                 Ok(guest) => return Ok(guest),
                 Err(reason) => refused = reason,
@@ -207,9 +228,9 @@ impl Hall {
         let options = BTreeMap::from([("ruleset".to_owned(), "pioneers".to_owned())]);
         let mut new =
             NewGame { kind: "catan".to_owned(), map: None, text: Some(text.clone()), options, seed: None };
-        Pioneers::welcome(&mut new);
-        let begun = games::create(&new, seats).map_err(|e| refused(&e))?;
         let open = vec![NewSeat::Open; seats];
+        Pioneers::welcome(&mut new, &open);
+        let begun = games::create(&new, seats).map_err(|e| refused(&e))?;
         let made = self.app.create(begun, &new, &open, Wishes::default(), &new_id()).await;
         let made = made.map_err(|error| refused(&format!("{error:#}")))?;
         Ok(made.map(|table| table.id))

@@ -63,7 +63,7 @@ pub(super) async fn create(
     let intent = chosen_id(create.id).map_err(Problem::bad)?;
     check_imitations(&create.seats)?;
     if app.speaks_pioneers {
-        Pioneers::welcome(&mut create.game);
+        Pioneers::welcome(&mut create.game, &create.seats);
     }
     let (game, seats) = (create.game.clone(), create.seats.len());
     let begun = app.work.run(source, move |_| {

@@ -21,7 +21,12 @@ pub(crate) struct Client {
 impl Client {
     /// Shakes hands; everything heard on the way.
     pub(crate) async fn join(address: SocketAddr, name: &str) -> (Self, Vec<String>) {
-        let (read, writer) = TcpStream::connect(address).await.unwrap().into_split();
+        Self::over(TcpStream::connect(address).await.unwrap(), name).await
+    }
+
+    /// The same on a connection of one's own.
+    pub(crate) async fn over(stream: TcpStream, name: &str) -> (Self, Vec<String>) {
+        let (read, writer) = stream.into_split();
         let mut client = Self { lines: BufReader::new(read).lines(), writer, number: usize::MAX };
         client.say("version 15").await;
         client.say(&format!("status reconnect {name}")).await;

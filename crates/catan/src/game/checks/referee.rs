@@ -301,6 +301,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if let Some(sea) = pos.sea.first_mut() {
             sea.island_points[seat] += more;
             pos.players[seat].points += more;
+            self.look_for_victory(pos);
         }
     }
 

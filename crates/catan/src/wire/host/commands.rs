@@ -333,6 +333,8 @@ impl Host {
                 self.builds[seat].clear();
                 self.say(seat, To::Only, "OK");
                 if won {
+                    // as the real server does: for the roads, then for the end of the card
+                    self.announce_winner();
                     self.announce_winner();
                 }
             }

@@ -26,6 +26,7 @@ impl Mirror {
         let mut mirror = start.or_else(|refusal| parted(refusal.to_string()))?;
         let under_way = told.round > 0 || !told.pieces.is_empty();
         (mirror.fresh, mirror.returned[eyes]) = (under_way, under_way);
+        mirror.islands_unknown = under_way && map.island_bonus.contains(&0);
         if told.round > 0 {
             let view = mirror.told_view(told)?;
             mirror.position = mirror.game.recalled(&view, &mut Fast::new(told.round.into(), 0));
@@ -77,7 +78,7 @@ impl Mirror {
         let Some(active) = told.active.filter(|&seat| seat < self.seats) else {
             return parted("the server does not say whose turn it is");
         };
-        let grid = &self.game.board().grid;
+        let (grid, bonus) = (&self.game.board().grid, &self.game.setup().sea.island_bonus);
         let mut view = self.game.view(&self.game.start(), Viewer::Seat(Seat(eyes as u8)));
         for piece in &told.pieces {
             if piece.owner >= self.seats || !put(grid, piece, &mut view.seats[piece.owner]) {
@@ -106,7 +107,8 @@ impl Mirror {
             (known.cards, known.development) = (deeds.cards, deeds.development);
             (known.knights, known.shown) = (deeds.soldiers, deeds.shown);
             let own_points = || told.points.iter().filter(|point| point.0 == seat);
-            known.islands = (own_points().count() as u8, own_points().map(|point| point.2 as i16).sum());
+            let discovered = discovered(bonus, own_points().count());
+            known.islands = (discovered, own_points().map(|point| point.2 as i16).sum());
             known.sea_left[2] = known.sea_left[2].saturating_sub(known.walls.len() as u8);
             let buildings = known.settlements.len() + 2 * known.cities.len();
             let awards = 2 * (i16::from(deeds.longest_road) + i16::from(deeds.largest_army));
@@ -155,6 +157,15 @@ impl Mirror {
         }
         gone
     }
+}
+
+/// The least number of islands somebody has discovered who got points so often: those worth nothing are not told.
+fn discovered(bonus: &[i32], points: usize) -> u8 {
+    let worth = bonus.iter().enumerate().filter(|&(_, &worth)| worth != 0);
+    let last = points
+        .checked_sub(1)
+        .map(|n| worth.map(|(place, _)| place + 1).nth(n).unwrap_or(points.max(bonus.len())));
+    last.unwrap_or(0).min(255) as u8
 }
 
 /// Adds a piece to what is known of its owner.
