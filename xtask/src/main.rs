@@ -8,6 +8,7 @@ mod findings;
 mod fuzz;
 mod gates;
 mod install;
+mod lands;
 mod page_types;
 mod public_items;
 mod python;
@@ -39,6 +40,7 @@ cargo xtask VERB
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
   pioneers [games] [seconds] [first]: Debian's Pioneers players at our tables, on every installed map (dev build)
   attack   what people feel while somebody tries to wear a server out (release build)
+  lands    verdicts of the lands of Default, numbers only, from the battles recorded on them (release build)
   soak     the long release-mode checks: random games with invariants at every step; `soak random_battles` (Titan),
            `soak random_games` (Terra Mystica) or `soak conversions` only those of one test file
 ";
@@ -75,6 +77,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("attack") => steps::against_release("attack", rest),
         Some("kills") => steps::kills(rest),
         Some("faults") => steps::faults(),
+        Some("lands") => lands::judge(rest),
         Some("soak") => steps::soak(rest),
         None | Some("help" | "--help" | "-h") => {
             steps::say(HELP);

@@ -95,9 +95,27 @@ fn a_variant_brings_its_own_creatures() {
     std::fs::write(desk.path().join("bad/BadCre.xml"), bad).unwrap();
     let (code, out, err) = simulate(&["--attacker", "Imp", "--defender", "Imp", "--variant", "bad"]);
     assert!(code == 1 && format!("{out}{err}").contains("bad/BadCre.xml:2:"), "{code} {out}{err}");
-    // verdicts have a panel of their own
-    let (code, _, err) = run(desk.path(), &["fairness", &oasis, "--games", "8", "--variant", &woodland]);
-    assert!(code == 2 && err.contains("--variant means nothing here"), "{code} {err}");
+    // verdicts have a panel of the variant's creatures
+    let fairness =
+        |more: &[&str]| run(desk.path(), &[&["fairness", &oasis, "--games", "8"][..], more].concat());
+    let (code, out, err) = fairness(&variant);
+    assert!(
+        code == 0 && out.contains("panel of Woodland") && out.contains("Titan Stag"),
+        "{code} {out}{err}"
+    );
+    assert!(out.contains("natives of Brambles win"), "{out}");
+    assert!(err.contains("variant-unsupported"), "what is left out is said: {err}");
+    let (code, out, err) = fairness(&["--variant", &woodland, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(code == 0 && json["panel"]["pairs"][2][0].as_str().unwrap().starts_with("Titan"), "{out}{err}");
+    let (code, _, err) = fairness(&["--variant", "nowhere"]);
+    assert!(code == 2 && err.contains("--variant is the folder of a Colossus variant"), "{code} {err}");
+    let (code, out, err) = fairness(&["--variant", "bad"]);
+    assert!(code == 1 && format!("{out}{err}").contains("bad/BadCre.xml:2:"), "{code} {out}{err}");
+    let (code, _, err) = fairness(&["--attacker", "Ent"]);
+    assert!(code == 2 && err.contains("--attacker means nothing here"), "{code} {err}");
+    let (code, _, err) = run(desk.path(), &["fairness", "bad/BadCre.xml", "--variant", &woodland]);
+    assert!(code == 2 && err.contains("--variant is for battlelands"), "{code} {err}");
     // advice has the creatures of the variant in mind
     std::fs::write(desk.path().join("wood.txt"), "3 3 Tree 1 0 s\n3 2 Tree 0\n").unwrap();
     let advice = |more: &[&str]| run(desk.path(), &[&["check", "wood.txt", "--lint"][..], more].concat()).1;
@@ -183,4 +201,16 @@ fn a_recording_that_differs_is_named() {
     assert_eq!(code, 1, "{out}{err}");
     assert!(out.contains("battle own, event 1: moves of d0 (Ogre)"), "{out}");
     assert!(out.contains("1 battles differing"), "{out}");
+}
+
+#[test]
+fn a_land_that_nobody_can_enter_is_judged_and_says_why() {
+    let desk = tempfile::tempdir().unwrap();
+    let columns = [2..=4, 1..=4, 1..=5, 0..=5, 1..=5, 1..=4];
+    let hexes = columns.into_iter().enumerate().flat_map(|(x, rows)| rows.map(move |y| (x, y)));
+    let stone: String = hexes.map(|(x, y)| format!("{x} {y} Stone 0\n")).collect();
+    std::fs::write(desk.path().join("stone.txt"), stone).unwrap();
+    let (code, out, err) = run(desk.path(), &["fairness", "stone.txt", "--games", "1"]);
+    assert!(code == 0 && out.contains("nobody ever strikes"), "{code} {out}{err}");
+    assert!(out.contains("quick against itself, 1 battle:"), "{out}");
 }

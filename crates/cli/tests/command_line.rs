@@ -263,9 +263,11 @@ fn too_many_threads_are_refused() {
 #[cfg(unix)]
 fn ctrl_c_keeps_what_was_done_and_says_so() {
     let desk = desk();
+    desk.write("plains.txt", "2 2 Sand 0\n");
     for (line, words_of) in [
         ("simulate base.catan --games 100000000", "interrupted after "),
         ("fairness base.catan --bot random --games 100000000", "interrupted after "),
+        ("fairness plains.txt --games 1000000", "battles; this is what they say"),
         (
             "tournament base.catan --bots random,random --games 100000000 -o games.csv",
             "goes on with the rest",

@@ -10,7 +10,7 @@ use hexwright_render::Scene;
 use hexwright_render::titan::{battle_scene, battle_text, fought_land_text, legions_text};
 use hexwright_titan::battle::players::{Depth, Judging, Level, LevelPlayer, Lookahead};
 use hexwright_titan::battle::playout::Policy;
-use hexwright_titan::battle::{Action, Battle, Legion, Position, Setup, Side, View, read_kinds};
+use hexwright_titan::battle::{Action, Battle, Legion, MOST_SCORE, Position, Setup, Side, View, read_kinds};
 use hexwright_titan::formats::read_battleland;
 use hexwright_titan::{Battleland, Mode};
 use std::fmt::Debug;
@@ -96,7 +96,9 @@ impl Playable for Battle {
         let legion = |name: &str, usual: &str| -> Result<Legion, Fault> {
             let creatures = read_kinds(new.option(name).unwrap_or(usual)).map_err(|e| fault(e.into()))?;
             let score = new.option(&format!("{name}-score")).unwrap_or("0");
-            let score = score.parse().map_err(|_| fault(format!("expected a score, found {score:?}")))?;
+            let score = score
+                .parse()
+                .map_err(|_| fault(format!("expected a score from 0 to {MOST_SCORE}, found {score:?}")))?;
             Ok(Legion { creatures, score })
         };
         let mut setup = Setup::new(land, legion("attacker", LEGIONS[1])?, legion("defender", LEGIONS[0])?);
@@ -150,12 +152,12 @@ impl Playable for Battle {
 
     fn advice(&self, asked: &Asked<'_, Self>, _: Budget, random: &mut Fast) -> Vec<f64> {
         let world = asked.view.imagine(random);
-        let found = Lookahead::new(Level::Fierce.depth()).values(self, &world, asked.legal, random);
+        let found = Lookahead::new(Depth::CHANCES).values(self, &world, asked.legal, random);
         let best = found.iter().copied().fold(0.0, f64::max).min(1.0);
         // the lookahead tells the chance of the best action only, and of the others that they are worse: each of
         // them is tried alone, with the same dice
         let seed = random.next_u64();
-        let mut alone = Lookahead::new(Depth { battles: ADVICE_BATTLES, ..Level::Fierce.depth() });
+        let mut alone = Lookahead::new(Depth { battles: ADVICE_BATTLES, ..Depth::CHANCES });
         let chance = |(action, &value): (&Action, &f64)| {
             if value >= best {
                 return best;

@@ -1,11 +1,11 @@
 //! Verdicts of battlelands on all cores: [`hexwright_titan::battle::verdict`] says what is played and counted.
 //!
 //! ```
-//! use hexwright_league::lands::{Question, judge_lands};
+//! use hexwright_league::lands::{Panel, Question, judge_lands};
 //! use hexwright_titan::Battleland;
 //!
 //! let question = Question { battles: 4, seed: 1, margin: 0.05 };
-//! let verdict = judge_lands(&[Battleland::default()], question, Some(1), &|_| ()).unwrap();
+//! let verdict = judge_lands(&[Battleland::default()], &Panel::standard(), question, Some(1), &|_| true).unwrap();
 //! assert!(verdict.players[0].counts.natives.is_empty(), "plains are nobody's home");
 //! ```
 
@@ -16,8 +16,10 @@ use hexwright_titan::Battleland;
 use hexwright_titan::battle::SetupError;
 use hexwright_titan::battle::verdict::{Prepared, native_battle, panel_battle};
 use serde::Serialize;
+use std::sync::Arc;
 
-pub use hexwright_titan::battle::verdict::{Contestant, Ends, NATIVES, Natives, PANEL, Verdict};
+pub use hexwright_titan::battle::Panel;
+pub use hexwright_titan::battle::verdict::{Contestant, Ends, Natives, Verdict};
 
 /// The player that looks ahead fights this part of the battles: it takes longer over each.
 const KEEN_PART: u64 = 4;
@@ -48,9 +50,9 @@ impl Question {
 
     /// All battles that are played for these lands.
     #[must_use]
-    pub fn all_battles(&self, lands: &[Battleland]) -> u64 {
+    pub fn all_battles(&self, lands: &[Battleland], panel: &Panel) -> u64 {
         let has = |ground| lands.iter().any(|land| land.cells().any(|(_, cell)| cell.terrain() == ground));
-        let grounds = NATIVES.iter().filter(|(ground, _)| has(*ground)).count() as u64;
+        let grounds = panel.natives().iter().filter(|(ground, _)| has(*ground)).count() as u64;
         let of = |who| {
             let battles = self.battles_of(who);
             2 * battles + 2 * grounds * (battles / NATIVES_PART)
@@ -170,24 +172,28 @@ pub struct LandVerdict {
     pub players: Vec<PlayerVerdict>,
 }
 
-/// Judges lands together: one land, or many rolls of a script.
+/// Judges lands together, with the legions of a panel: one land, or many rolls of a script. `tick` is told of every
+/// battle and says whether to go on; a verdict that was stopped says what the battles until then say.
 ///
 /// # Errors
 /// There is no land.
 pub fn judge_lands(
     lands: &[Battleland],
+    panel: &Arc<Panel>,
     question: Question,
     threads: Option<usize>,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &(dyn Fn(u64) -> bool + Sync),
 ) -> Result<LandVerdict, Fault> {
     if lands.is_empty() {
         return Err(Fault::Setup("there is no land to judge".to_owned()));
     }
-    let prepared: Vec<Prepared> = lands.iter().map(Prepared::new).collect();
-    let plains = [Prepared::new(&Battleland::default())];
-    let study = Study { lands: &prepared, plains: &plains, question, threads, tick };
-    let players: Vec<PlayerVerdict> =
+    let prepared: Vec<Prepared> = lands.iter().map(|land| Prepared::with(land, panel)).collect();
+    let plains = [Prepared::with(&Battleland::default(), panel)];
+    let study = Study { lands: &prepared, plains: &plains, panel, question, threads, tick };
+    let mut players: Vec<PlayerVerdict> =
         Contestant::ALL.into_iter().map(|who| study.player(who)).collect::<Result<_, _>>()?;
+    // who was stopped before the first battle has nothing to say
+    players.retain(|player| player.counts.all.battles() > 0);
     let favour = together(&players);
     Ok(LandVerdict { favour, question, lands: lands.len(), players })
 }
@@ -222,17 +228,18 @@ fn setup_fault(error: SetupError) -> Fault {
 struct Study<'a> {
     lands: &'a [Prepared],
     plains: &'a [Prepared],
+    panel: &'a Panel,
     question: Question,
     threads: Option<usize>,
-    tick: &'a (dyn Fn(u64) + Sync),
+    tick: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
 impl Study<'_> {
     /// What a player finds.
     fn player(&self, player: Contestant) -> Result<PlayerVerdict, Fault> {
         let battles = self.question.battles_of(player);
-        let mut counts = self.panel(self.lands, player, battles)?;
-        counts.plains = self.panel(self.plains, player, battles)?.all;
+        let mut counts = self.fight(self.lands, player, battles)?;
+        counts.plains = self.fight(self.plains, player, battles)?.all;
         counts.natives = self.natives(player, battles / NATIVES_PART)?;
         let attacker = Share::of_attacker(&counts.all);
         Ok(PlayerVerdict {
@@ -244,13 +251,12 @@ impl Study<'_> {
         })
     }
 
-    fn panel(&self, lands: &[Prepared], who: Contestant, battles: u64) -> Result<Verdict, Fault> {
+    fn fight(&self, lands: &[Prepared], who: Contestant, battles: u64) -> Result<Verdict, Fault> {
         let played = in_order(0..battles, self.threads, |number| {
-            (self.tick)(1);
-            panel_battle(lands, who, self.question.seed, number)
+            (self.tick)(1).then(|| panel_battle(lands, who, self.question.seed, number))
         })?;
         let mut verdict = Verdict::default();
-        for one in played {
+        for one in played.into_iter().flatten() {
             verdict = verdict.with(one.map_err(setup_fault)?);
         }
         Ok(verdict)
@@ -259,24 +265,26 @@ impl Study<'_> {
     /// Natives of each ground of the lands against strangers, here and on open plains, with the same dice.
     fn natives(&self, who: Contestant, battles: u64) -> Result<Vec<Natives>, Fault> {
         let mut found = Vec::new();
-        for (ground, legions) in NATIVES {
+        for &(ground, ref legions) in self.panel.natives() {
             let with: Vec<Prepared> = self.lands.iter().filter(|land| land.has(ground)).cloned().collect();
             if with.is_empty() {
                 continue;
             }
             let count = |lands: &[Prepared]| -> Result<[u64; 3], Fault> {
                 let ends = in_order(0..battles, self.threads, |number| {
-                    (self.tick)(1);
-                    native_battle(lands, who, legions, self.question.seed, number)
+                    (self.tick)(1).then(|| native_battle(lands, who, legions, self.question.seed, number))
                 })?;
                 let mut sum = [0; 3];
-                for end in ends {
+                for end in ends.into_iter().flatten() {
                     let end = end.map_err(setup_fault)?;
                     end.iter().zip(&mut sum).for_each(|(one, all)| *all += one);
                 }
                 Ok(sum)
             };
-            found.push(Natives { ground: ground.name(), here: count(&with)?, plains: count(self.plains)? });
+            let natives = Natives { ground: ground.name(), here: count(&with)?, plains: count(self.plains)? };
+            if natives.here.iter().sum::<u64>() > 0 {
+                found.push(natives);
+            }
         }
         Ok(found)
     }

@@ -1,17 +1,20 @@
-//! How strong the players of battles are: `battle_players [BATTLES [PLAYER [AGAINST]]]` prints a table of mirrored battles, of all players or of one;
+//! How strong the players of battles are: `battle_players [BATTLES [PLAYER [AGAINST [PANEL]]]]` prints a table of
+//! mirrored battles, of all players or of some (`-` is any), on both panels or on one;
 //! `battle_players tune ROUNDS BATTLES` searches for better weights of the judge.
 //!
-//! Lands are rolled from the scripts in maps/titan, every eighth is a random land of any ground. Both legions of a
-//! pair of the panel fight in both roles, and each player has each side: four battles with the same dice. Battles that
-//! nobody won count half.
+//! Lands are rolled from the scripts in maps/titan, every eighth is a random land of any ground. Battles that nobody won count half. The panels:
+//! - `equal`: a legion of the verdicts' panel against the same legion; each player has each side: two battles with the
+//!   same dice.
+//! - `pairs`: both legions of a pair of the verdicts' panel fight in both roles, and each player has each side: four
+//!   battles with the same dice. Legions of a pair are of about equal value, not of equal strength, so a player also has
+//!   the weaker one as often as the stronger.
 
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // a program that measures time
 
 use hexwright_core::{Fast, Random as _};
 use hexwright_titan::battle::players::{Judging, Level, LevelPlayer};
 use hexwright_titan::battle::playout::{Anything, Buffers, Policy, random_land};
-use hexwright_titan::battle::verdict::PANEL;
-use hexwright_titan::battle::{Action, Battle, Legion, Position, Setup, Side, Weights, read_kinds};
+use hexwright_titan::battle::{Action, Battle, How, Legion, Pair, Panel, Position, Setup, Side, Weights};
 use hexwright_titan::{Battleland, Mode, Script};
 use std::time::{Duration, Instant};
 
@@ -42,16 +45,15 @@ impl Policy for Timed<'_> {
     }
 }
 
-/// Wins, defeats, battles that nobody won, and how long each decision took.
-#[derive(Default)]
-struct Score {
+/// Wins, defeats and battles that nobody won.
+#[derive(Clone, Copy, Default)]
+struct Tally {
     won: u64,
     lost: u64,
     nobody: u64,
-    times: Vec<Duration>,
 }
 
-impl Score {
+impl Tally {
     fn battles(&self) -> u64 {
         self.won + self.lost + self.nobody
     }
@@ -59,10 +61,67 @@ impl Score {
     fn share(&self) -> f64 {
         (self.won as f64 + 0.5 * self.nobody as f64) / self.battles() as f64
     }
+}
+
+/// What a player did, as defender and as attacker, and how long each decision took.
+#[derive(Default)]
+struct Score {
+    roles: [Tally; 2],
+    /// Battles lost because time ran out.
+    late: u64,
+    times: Vec<Duration>,
+}
+
+impl Score {
+    fn all(&self) -> Tally {
+        let [one, other] = self.roles;
+        Tally { won: one.won + other.won, lost: one.lost + other.lost, nobody: one.nobody + other.nobody }
+    }
+
+    fn share(&self) -> f64 {
+        self.all().share()
+    }
 
     /// Half the width of the 95 % interval.
     fn spread(&self) -> f64 {
-        1.96 * (self.share() * (1.0 - self.share()) / self.battles() as f64).sqrt()
+        1.96 * (self.share() * (1.0 - self.share()) / self.all().battles() as f64).sqrt()
+    }
+}
+
+/// Which legions meet.
+#[derive(Clone, Copy)]
+enum Meeting {
+    Equal,
+    Pairs,
+}
+
+impl Meeting {
+    const ALL: [Self; 2] = [Self::Equal, Self::Pairs];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Pairs => "pairs",
+        }
+    }
+
+    /// Attacker and defender of the battles with the same dice; each is fought twice, once with the player on each side.
+    fn bouts(self, number: u64) -> Vec<Pair> {
+        let panel = Panel::standard();
+        // lands change with every number, legions more slowly, so that all of them meet
+        let turn = (number / 3) as usize;
+        let pair = &panel.pairs()[turn % panel.pairs().len()];
+        match self {
+            Self::Equal => {
+                let legion = &pair[turn / panel.pairs().len() % 2];
+                vec![[legion.clone(), legion.clone()]]
+            }
+            Self::Pairs => vec![pair.clone(), [pair[1].clone(), pair[0].clone()]],
+        }
+    }
+
+    fn numbers(self, battles: u64) -> u64 {
+        battles.div_ceil(2 * self.bouts(0).len() as u64)
     }
 }
 
@@ -84,20 +143,20 @@ fn land(scripts: &[Script], number: u64) -> Battleland {
 
 fn matches(
     scripts: &[Script],
-    fours: std::ops::Range<u64>,
+    meeting: Meeting,
+    numbers: std::ops::Range<u64>,
     own: NewPlayer<'_>,
     rival: NewPlayer<'_>,
 ) -> Score {
     let mut buffers = Buffers::default();
     let mut score = Score::default();
-    let legion = |list: &str| Legion::new(read_kinds(list).unwrap_or_default());
-    for number in fours {
+    for number in numbers {
         let land = land(scripts, number);
         let entrances = Setup::entrances(&land);
         let entrance = entrances[number as usize % entrances.len()];
-        let pair = PANEL[(number / 3) as usize % PANEL.len()];
-        for [attacker, defender] in [pair, [pair[1], pair[0]]] {
-            let setup = Setup::new(land.clone(), legion(attacker), legion(defender));
+        for legions in meeting.bouts(number) {
+            let [attacker, defender] = legions.map(Legion::new);
+            let setup = Setup::new(land.clone(), attacker, defender);
             let Ok(battle) = Battle::new(Setup { entrance, ..setup }) else { continue };
             for side in [Side::Defender, Side::Attacker] {
                 let mut one = Timed { player: own(), times: &mut score.times };
@@ -107,62 +166,76 @@ fn matches(
                     Side::Attacker => [&mut *other, &mut one],
                 };
                 let end = battle.play_out(sides, &mut Fast::new(5, number), &mut buffers, |_, _| {});
+                let tally = &mut score.roles[side as usize];
                 match end.end().and_then(|end| end.winner) {
-                    Some(winner) if winner == side => score.won += 1,
-                    Some(_) => score.lost += 1,
-                    None => score.nobody += 1,
+                    Some(winner) if winner == side => tally.won += 1,
+                    Some(_) => tally.lost += 1,
+                    None => tally.nobody += 1,
                 }
+                let late = end.end().is_some_and(|end| end.how == How::TimeLoss);
+                score.late += u64::from(late && side == Side::Attacker);
             }
         }
     }
     score
 }
 
-fn table(battles: u64, player: Option<&str>, rival: Option<&str>) {
+type Row<'a> = (&'a str, NewPlayer<'a>, &'a str, NewPlayer<'a>);
+
+/// Prints the rows whose player, rival and panel are wanted: any, or the one that is named.
+fn table(battles: u64, wanted: [Option<&str>; 3]) {
     let scripts = scripts();
     let random = || Box::new(Anything) as Box<dyn Policy>;
     let greedy = || Box::new(Judging::by_material()) as Box<dyn Policy>;
+    let quick = || Box::new(Judging::default()) as Box<dyn Policy>;
     let level = |level| move || Box::new(LevelPlayer::new(level)) as Box<dyn Policy>;
-    let rows: [(&str, NewPlayer<'_>, &str, NewPlayer<'_>); 7] = [
+    let rows: [Row<'_>; 9] = [
+        ("quick", &quick, "random", &random),
         ("calm", &level(Level::Calm), "random", &random),
         ("keen", &level(Level::Keen), "random", &random),
         ("keen", &level(Level::Keen), "greedy", &greedy),
         ("keen", &level(Level::Keen), "calm", &level(Level::Calm)),
         ("fierce", &level(Level::Fierce), "random", &random),
         ("fierce", &level(Level::Fierce), "greedy", &greedy),
+        ("fierce", &level(Level::Fierce), "quick", &quick),
         ("fierce", &level(Level::Fierce), "keen", &level(Level::Keen)),
     ];
     println!(
-        "| player | against | battles | won | lost | nobody | share of wins | ms a decision: mean, 99 %, most |"
+        "| player | against | panel | battles | won | lost | nobody | share of wins | attacking | defending | out of time | ms a decision: mean, 99 %, most |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
-    let wanted = |(name, _, against, _): &(&str, NewPlayer<'_>, &str, NewPlayer<'_>)| {
-        player.is_none_or(|player| player == *name) && rival.is_none_or(|rival| rival == *against)
-    };
-    for (name, own, against, rival) in rows.into_iter().filter(wanted) {
-        let mut score = matches(&scripts, 0..battles.div_ceil(4), own, rival);
-        score.times.sort_unstable();
-        let ms = |time: Duration| 1e3 * time.as_secs_f64();
-        let mean = score.times.iter().copied().map(ms).sum::<f64>() / score.times.len() as f64;
-        let late = |share: f64| ms(score.times[((score.times.len() - 1) as f64 * share) as usize]);
-        println!(
-            "| {name} | {against} | {} | {} | {} | {} | {:.1} ± {:.1} % | {mean:.2}, {:.1}, {:.1} |",
-            score.battles(),
-            score.won,
-            score.lost,
-            score.nobody,
-            100.0 * score.share(),
-            100.0 * score.spread(),
-            late(0.99),
-            late(1.0),
-        );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    let is = |place: usize, name: &str| wanted[place].is_none_or(|word| word == "-" || word == name);
+    for (name, own, against, rival) in rows.into_iter().filter(|row| is(0, row.0) && is(1, row.2)) {
+        for meeting in Meeting::ALL.into_iter().filter(|meeting| is(2, meeting.name())) {
+            let mut score = matches(&scripts, meeting, 0..meeting.numbers(battles), own, rival);
+            score.times.sort_unstable();
+            let ms = |time: Duration| 1e3 * time.as_secs_f64();
+            let mean = score.times.iter().copied().map(ms).sum::<f64>() / score.times.len() as f64;
+            let late = |share: f64| ms(score.times[((score.times.len() - 1) as f64 * share) as usize]);
+            let all = score.all();
+            println!(
+                "| {name} | {against} | {} | {} | {} | {} | {} | {:.1} ± {:.1} % | {:.1} % | {:.1} % | {} | {mean:.2}, {:.1}, {:.1} |",
+                meeting.name(),
+                all.battles(),
+                all.won,
+                all.lost,
+                all.nobody,
+                100.0 * score.share(),
+                100.0 * score.spread(),
+                100.0 * score.roles[Side::Attacker as usize].share(),
+                100.0 * score.roles[Side::Defender as usize].share(),
+                score.late,
+                late(0.99),
+                late(1.0),
+            );
+        }
     }
 }
 
 /// Changes one weight after the other and keeps what wins more battles against the weights so far.
 fn tune(rounds: u64, battles: u64) {
     let scripts = scripts();
-    let fours = battles.div_ceil(4);
+    let numbers = Meeting::Pairs.numbers(battles);
     let mut best = Weights::SHIPPED;
     let mut random = Fast::new(3, 3);
     for round in 0..rounds {
@@ -174,13 +247,17 @@ fn tune(rounds: u64, battles: u64) {
             let place = random.index(fields.len());
             *next.each()[place] *= factor;
         }
-        let from = 10_000 + round * fours;
-        let score = matches(&scripts, from..from + fours, &|| Box::new(Judging::with(next)), &|| {
-            Box::new(Judging::with(best))
-        });
+        let from = 10_000 + round * numbers;
+        let score = matches(
+            &scripts,
+            Meeting::Pairs,
+            from..from + numbers,
+            &|| Box::new(Judging::with(next)),
+            &|| Box::new(Judging::with(best)),
+        );
         if score.share() - 0.5 > 0.75 * score.spread() {
             best = next;
-            println!("round {round}: {} to {}: {best:?}", score.won, score.lost);
+            println!("round {round}: {} to {}: {best:?}", score.all().won, score.all().lost);
         }
     }
     let (tuned, shipped) = (
@@ -195,7 +272,7 @@ fn tune(rounds: u64, battles: u64) {
         ("shipped against random", &shipped, &random),
     ];
     for (name, own, rival) in rows {
-        let score = matches(&scripts, 0..500, own, rival);
+        let score = matches(&scripts, Meeting::Pairs, 0..500, own, rival);
         println!("{name}: {:.1} ± {:.1} %", 100.0 * score.share(), 100.0 * score.spread());
     }
 }
@@ -206,6 +283,6 @@ fn main() {
         |place: usize, usual: u64| words.get(place).and_then(|word| word.parse().ok()).unwrap_or(usual);
     match words.first().map(String::as_str) {
         Some("tune") => tune(number(1, 100), number(2, 400)),
-        _ => table(number(0, 1_000), words.get(1).map(String::as_str), words.get(2).map(String::as_str)),
+        _ => table(number(0, 1_000), [1, 2, 3].map(|place| words.get(place).map(String::as_str))),
     }
 }

@@ -8,8 +8,9 @@ use hexwright_titan::battle::creatures::titan_power;
 use hexwright_titan::battle::ground::{
     Cost, dice_change, entry_cost, flies_over, hex_effect, protects, skill_change,
 };
-use hexwright_titan::battle::recorded::{Counts, verify};
+use hexwright_titan::battle::recorded::{Counts, lands, verify};
 use hexwright_titan::battle::sight::{first_side, range};
+use hexwright_titan::battle::verdict::{Contestant, Prepared, Verdict, panel_battle};
 use hexwright_titan::battle::{Kind, Traits, Variant};
 use hexwright_titan::{Battleland, HexId, Hexside, Terrain};
 use hexwright_trials::{conformance, others, trials};
@@ -206,7 +207,29 @@ fn every_line_of_sight_is_that_of_the_program() {
     assert_eq!((counts.lands_seen, counts.lines_of_sight), (702, 404_352));
 }
 
+/// Whom the lands of Default favour, roughly; `cargo xtask lands` has the whole numbers.
+fn the_lands_of_default_get_verdicts() {
+    let text: String = lines("default.jsonl.gz").map(|line| line + "\n").collect();
+    let lands = lands(&text);
+    assert_eq!(lands.len(), 11);
+    let attackers = |name: &str| {
+        let (_, land) = lands.iter().find(|(known, _)| known == name).unwrap();
+        let prepared = [Prepared::new(land)];
+        let played = (0..240).map(|number| panel_battle(&prepared, Contestant::Quick, 1, number).unwrap());
+        let verdict = played.fold(Verdict::default(), Verdict::with);
+        assert_eq!(
+            (verdict.all.battles(), verdict.entrances.len()),
+            (240, if name.ends_with("Tower") { 1 } else { 3 })
+        );
+        verdict.all.attackers_share()
+    };
+    // walls around those who defend, and open ground: six times the spread of 240 battles lies between
+    let (tower, woods) = (attackers("Default/Tower"), attackers("Default/Woods"));
+    assert!(tower + 0.2 < woods, "{tower} {woods}");
+}
+
 trials! {
+    conformance("titan/battles/default.jsonl.gz") => the_lands_of_default_get_verdicts;
     conformance("titan/battles/default.jsonl.gz") => a_sample_of_the_recorded_battles_replays;
     conformance("titan/battles/default.jsonl.gz") => every_recorded_battle_replays;
     conformance("titan/battles/tables.json") => creatures_and_costs_are_those_of_the_program;

@@ -89,7 +89,7 @@ impl FairnessArgs {
 }
 
 pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
-    args.setup.refuse_legions()?;
+    args.setup.refuse_legions(&["--variant"])?;
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }
@@ -99,6 +99,9 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     let mut maps = Vec::new();
     for file in &args.files {
         let input = Input::read(file)?;
+        if args.setup.variant.is_some() && !rooms::lands::are_here(&input) {
+            bail!("--variant is for battlelands and their scripts; {} is none", input.name);
+        }
         if let Some(status) = rooms::terra::fairness(&input, args)? {
             return Ok(status);
         }

@@ -75,9 +75,9 @@ impl SetupArgs {
         ]
     }
 
-    /// Refuses them where the legions are given by the file or by a panel.
-    pub(crate) fn refuse_legions(&self) -> Result<()> {
-        match self.for_lands().into_iter().find(|(given, _)| *given) {
+    /// Refuses them, but for those named, where the legions are given by the file or by a panel.
+    pub(crate) fn refuse_legions(&self, but: &[&str]) -> Result<()> {
+        match self.for_lands().into_iter().find(|(given, option)| *given && !but.contains(option)) {
             Some((_, option)) => {
                 bail!(
                     "{option} means nothing here; it sets legions on a battleland, for `simulate` and `play`"

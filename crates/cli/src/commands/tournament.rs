@@ -38,7 +38,7 @@ pub(crate) struct TournamentArgs {
 }
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<Status> {
-    args.setup.refuse_legions()?;
+    args.setup.refuse_legions(&[])?;
     let inputs: Vec<Input> = args.files.iter().map(Input::read).collect::<Result<_>>()?;
     if let Some(status) = rooms::records::tournament(&inputs, args)? {
         return Ok(status);

@@ -1,12 +1,12 @@
 //! Verdicts of battlelands.
 
 use hexwright_core::Key;
-use hexwright_league::lands::{Contestant, Favour, LandVerdict, Question, judge_lands, judge_part};
+use hexwright_league::lands::{Contestant, Favour, LandVerdict, Panel, Question, judge_lands, judge_part};
 use hexwright_titan::{Battleland, Entrance, HexId, Hexside, Terrain};
 
 fn judged(land: &Battleland) -> LandVerdict {
     let question = Question { battles: 96, seed: 1, margin: 0.05 };
-    judge_lands(std::slice::from_ref(land), question, None, &|_| ()).unwrap()
+    judge_lands(std::slice::from_ref(land), &Panel::standard(), question, None, &|_| true).unwrap()
 }
 
 /// Water wherever these entrances lead: who does not fly is lost outside.
@@ -76,5 +76,31 @@ fn absurd_lands_are_judged_too() {
                 player.attacker.low <= player.attacker.share && player.attacker.share <= player.attacker.high
             );
         }
+    }
+}
+
+#[test]
+fn a_verdict_that_is_stopped_says_what_it_has() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    let question = Question { battles: 96, seed: 1, margin: 0.05 };
+    let judged_until = |last: u64| {
+        let told = AtomicU64::new(0);
+        let go_on = |n| told.fetch_add(n, Ordering::SeqCst) < last;
+        judge_lands(&[guarded()], &Panel::standard(), question, Some(1), &go_on).unwrap()
+    };
+    let some = judged_until(40);
+    assert_eq!(some.players.len(), 1, "keen has not begun");
+    assert_eq!(some.players[0].counts.all.battles(), 40);
+    let none = judged_until(0);
+    assert_eq!((none.players.len(), none.favour), (0, Favour::Unclear));
+}
+
+#[test]
+fn a_score_beyond_the_limit_is_told_the_limit() {
+    use hexwright_league::{NewGame, Playable as _};
+    for score in ["99999", "-1", "many", ""] {
+        let options = vec![("attacker-score".to_owned(), score.to_owned())];
+        let refused = hexwright_titan::battle::Battle::create(&NewGame { options, ..NewGame::default() });
+        assert!(refused.unwrap_err().to_string().contains("a score from 0 to 9999"), "{score:?}");
     }
 }

@@ -339,6 +339,17 @@ pub(super) struct Fight {
     battles: u64,
 }
 
+/// The numbers of the battles that are asked for, or what is wrong with the question.
+fn numbers(from: u64, battles: u64) -> Result<std::ops::Range<u64>, String> {
+    if !(1..=MOST_BATTLES).contains(&battles) {
+        return Err(format!("expected 1 to {MOST_BATTLES} battles, found {battles}"));
+    }
+    if from > LAST_BATTLE {
+        return Err(format!("expected a first battle from 0 to {LAST_BATTLE}, found {from}"));
+    }
+    Ok(from..from + battles)
+}
+
 /// Battles of the panel on a land, counted: whom it favours. The page asks for the next ones until there are enough.
 pub(super) async fn verdict(
     State(app): State<Arc<App>>,
@@ -346,14 +357,24 @@ pub(super) async fn verdict(
     request: Body<Fight>,
 ) -> Result<Json<Verdict>, Problem> {
     let Fight { text, player, from, battles } = body(request)?;
-    if !(1..=MOST_BATTLES).contains(&battles) || from > LAST_BATTLE {
-        return Err(Problem::bad(format!("expected 1 to {MOST_BATTLES} battles, found {battles}")));
-    }
+    let numbers = numbers(from, battles).map_err(Problem::bad)?;
     let who = Contestant::ALL.into_iter().find(|who| who.name() == player);
     let who = who.ok_or_else(|| Problem::bad(format!("expected quick or keen, found {player:?}")))?;
     aside((&app, client), move |stop| {
         let go_on = || !stop.is_raised();
-        judge_part(&land_of(&text)?, who, SEED, from..from + battles, &go_on).map_err(|e| e.to_string())
+        judge_part(&land_of(&text)?, who, SEED, numbers, &go_on).map_err(|e| e.to_string())
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_out_of_range_is_told_which_number_is_wrong() {
+        assert_eq!(numbers(8, 2), Ok(8..10));
+        assert!(numbers(0, 0).unwrap_err().contains("200 battles, found 0"));
+        assert!(numbers(u64::MAX, 2).unwrap_err().contains("a first battle from 0 to 1000000"));
+    }
 }

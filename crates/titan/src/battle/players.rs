@@ -138,7 +138,7 @@ pub enum Level {
     Calm,
     /// Looks ahead a little.
     Keen,
-    /// Looks ahead to the end of the battle.
+    /// Looks ahead farther and much more often.
     Fierce,
 }
 
@@ -147,8 +147,10 @@ impl Level {
     #[must_use]
     pub const fn depth(self) -> Depth {
         match self {
-            Self::Calm | Self::Keen => Depth { candidates: 4, battles: 24, turns: 1 },
-            Self::Fierce => Depth { candidates: 16, battles: 160, turns: TURNS },
+            Self::Calm | Self::Keen => Depth { candidates: 4, battles: 24, turns: 1, ..Depth::CHANCES },
+            Self::Fierce => {
+                Depth { candidates: 8, battles: 400, turns: 2, trust: 8.0, left: 1.0, slips: 0.3 }
+            }
         }
     }
 }
@@ -177,7 +179,7 @@ impl LevelPlayer {
 }
 
 /// How much a player looks ahead. Everything is counted in battles, never in time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     /// Actions that are tried: those that are judged best.
     pub candidates: usize,
@@ -185,6 +187,31 @@ pub struct Depth {
     pub battles: usize,
     /// Turns that are played on before the position is judged.
     pub turns: u8,
+    /// Battles that the first judgement of an action counts for: a few battles played on are mostly luck.
+    pub trust: f64,
+    /// What all creatures are worth beside a won battle. What is left shows sooner than the winner who plays well.
+    pub left: f64,
+    /// Share of the enemy's decisions that are drawn by lot: a plan that only works against the best reply, or only
+    /// fears it, is worth less against anybody else.
+    pub slips: f64,
+}
+
+impl Depth {
+    /// Battles to their end between players that do not slip: what is found is the chance to win.
+    pub const CHANCES: Self =
+        Self { candidates: 16, battles: 160, turns: TURNS, trust: 0.0, left: 0.1, slips: 0.0 };
+}
+
+/// Judges at once, but draws this share of its decisions by lot.
+struct Slipping<'a>(&'a mut Judging, f64);
+
+impl Policy for Slipping<'_> {
+    fn choose(&mut self, battle: &Battle, position: &Position, legal: &[Action], random: &mut Fast) -> usize {
+        if self.1 > 0.0 && random.index(1_000) < (1_000.0 * self.1) as usize {
+            return random.index(legal.len());
+        }
+        self.0.choose(battle, position, legal, random)
+    }
 }
 
 /// Plays the battle on after each of the actions it judges best, drops the worse half, plays on after the others, and
@@ -198,6 +225,10 @@ pub struct Lookahead {
 /// A judged difference, as a share of both legions' values, at which the side ahead wins three battles of four.
 const CLEAR_LEAD: f64 = 0.15;
 
+/// What a round more is worth among the values: more than anything found in a round, so that no action dropped
+/// earlier comes before one tried longer.
+const ROUND: f64 = 8.0;
+
 impl Lookahead {
     /// Looks ahead so far.
     #[must_use]
@@ -205,8 +236,8 @@ impl Lookahead {
         Self { judge: Judging::default(), depth }
     }
 
-    /// The value of each listed action: the chance to win that was found for the actions tried longest; less for
-    /// those dropped earlier.
+    /// The value of each listed action: what was found for the actions tried longest, with [`Depth::CHANCES`] the chance to
+    /// win; less for those dropped earlier.
     pub fn values(
         &mut self,
         battle: &Battle,
@@ -222,6 +253,12 @@ impl Lookahead {
         for (rank, &(_, place)) in order.iter().enumerate() {
             values[place] = -(rank as f64) - 1.0;
         }
+        // how much worse each action is judged than the best, as a share of a win
+        let most = order.first().map_or(0.0, |(value, _)| *value);
+        let mut first = vec![0.0; legal.len()];
+        for &(value, place) in &order {
+            first[place] = 0.5 * (value - most) / (CLEAR_LEAD * whole(battle));
+        }
         let seed = random.next_u64();
         let mut tried: Vec<(f64, usize)> = order.iter().take(self.depth.candidates).copied().collect();
         let mut sums = vec![0.0; legal.len()];
@@ -235,15 +272,16 @@ impl Lookahead {
                     let mut dice = Fast::new(seed, number as u64);
                     sums[*place] += self.play_on(battle, position, &legal[*place], &mut dice);
                 }
-                *value = sums[*place] / (played + more) as f64;
-                values[*place] = round as f64 + *value;
+                let judged = self.depth.trust * first[*place];
+                *value = (sums[*place] + judged) / (played + more) as f64;
+                values[*place] = ROUND * round as f64 + *value;
             }
             played += more;
             tried.sort_by(best_first);
             tried.truncate(tried.len().div_ceil(2).max(1));
         }
         // of those tried to the end, nothing else than the chance to win is told
-        let last = (rounds - 1) as f64;
+        let last = ROUND * (rounds - 1) as f64;
         values.iter_mut().for_each(|value| *value -= last);
         values
     }
@@ -254,11 +292,14 @@ impl Lookahead {
         let mut after = *position;
         battle.play_unchecked(&mut after, Actor::Seat(super::contract::seat_of(side)), action);
         let mut other = self.judge.clone();
-        let sides: [&mut dyn Policy; 2] = [&mut self.judge, &mut other];
+        let mut enemy = Slipping(&mut other, self.depth.slips);
+        let sides: [&mut dyn Policy; 2] = match side {
+            Side::Defender => [&mut self.judge, &mut enemy],
+            Side::Attacker => [&mut enemy, &mut self.judge],
+        };
         let last_turn = position.turn().saturating_add(self.depth.turns);
         let end = battle.play_on(after, sides, dice, &mut Buffers::default(), last_turn, &mut |_, _| {});
-        let whole =
-            f64::from(battle.setup().value(Side::Attacker) + battle.setup().value(Side::Defender)).max(1.0);
+        let whole = whole(battle);
         let Some(result) = end.end() else {
             let lead = battle.judged(&end, side) / (CLEAR_LEAD * whole);
             return 0.5 + 0.5 * lead / (1.0 + lead.abs());
@@ -270,8 +311,13 @@ impl Lookahead {
             Some(_) => 0.0,
             None => 0.5,
         };
-        won + 0.1 * left / whole
+        won + self.depth.left * left / whole
     }
+}
+
+/// The value of both legions.
+fn whole(battle: &Battle) -> f64 {
+    f64::from(battle.setup().value(Side::Attacker) + battle.setup().value(Side::Defender)).max(1.0)
 }
 
 impl Policy for Lookahead {

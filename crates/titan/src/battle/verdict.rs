@@ -12,31 +12,11 @@
 
 use super::players::{Judging, Level, LevelPlayer};
 use super::playout::{Buffers, Policy};
-use super::{Action, Battle, Ground, How, Legion, Setup, SetupError, Side, Variant, read_kinds};
+use super::{Action, Battle, Ground, How, Kind, Legion, Pair, Panel, Setup, SetupError, Side};
 use crate::{Battleland, Entrance, HexId, Terrain};
 use hexwright_core::{Fast, random};
 use serde::Serialize;
 use std::sync::Arc;
-
-/// Two legions of about equal value, natives of many grounds among both.
-pub const PANEL: [[&str; 2]; 4] = [
-    ["Ogre Ogre Centaur Centaur Gargoyle Gargoyle", "Ogre Ogre Centaur Centaur Gargoyle Gargoyle"],
-    ["Lion Lion Troll Warbear Centaur", "Gargoyle Cyclops Gorgon Ogre Ogre"],
-    ["Titan Lion Ranger Ogre Troll", "Titan Minotaur Warbear Gargoyle Gorgon"],
-    ["Griffon Unicorn Hydra Behemoth", "Wyvern Giant Dragon Colossus"],
-];
-
-/// Natives of a ground and a legion of about equal value that is native to no terrain.
-pub const NATIVES: [(Terrain, [&str; 2]); 5] = [
-    (
-        Terrain::Brambles,
-        ["Gargoyle Gargoyle Cyclops Cyclops Gorgon", "Centaur Centaur Minotaur Minotaur Unicorn"],
-    ),
-    (Terrain::Sand, ["Lion Lion Griffon Griffon", "Centaur Minotaur Unicorn Minotaur"]),
-    (Terrain::Bog, ["Ogre Ogre Troll Troll Ranger", "Centaur Centaur Minotaur Minotaur Minotaur"]),
-    (Terrain::Drift, ["Troll Troll Warbear Giant", "Minotaur Unicorn Minotaur Unicorn"]),
-    (Terrain::Volcano, ["Dragon Dragon", "Unicorn Unicorn"]),
-];
 
 /// Who plays both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -157,23 +137,26 @@ impl Verdict {
     }
 }
 
-/// A legion of the panel; its names are known to be right.
-fn legion(list: &str) -> Legion {
-    Legion::new(read_kinds(list).unwrap_or_default())
-}
-
-/// A land with its prepared ground.
+/// A land with its prepared ground, and the legions that fight on it.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     land: Battleland,
     ground: Arc<Ground>,
+    panel: Arc<Panel>,
 }
 
 impl Prepared {
-    /// Prepares a land.
+    /// Prepares a land for the panel of Default.
     #[must_use]
     pub fn new(land: &Battleland) -> Self {
-        Self { land: land.clone(), ground: Arc::new(Ground::new(land, &Variant::standard())) }
+        Self::with(land, &Panel::standard())
+    }
+
+    /// Prepares a land for a panel.
+    #[must_use]
+    pub fn with(land: &Battleland, panel: &Arc<Panel>) -> Self {
+        let ground = Arc::new(Ground::new(land, panel.variant()));
+        Self { land: land.clone(), ground, panel: Arc::clone(panel) }
     }
 
     /// Whether a hex of the land has this ground.
@@ -182,8 +165,10 @@ impl Prepared {
         self.land.cells().any(|(_, cell)| cell.terrain() == ground)
     }
 
-    fn battle(&self, legions: [&str; 2], entrance: Entrance) -> Result<Battle, SetupError> {
-        let setup = Setup::new(self.land.clone(), legion(legions[0]), legion(legions[1]));
+    fn battle(&self, legions: [&Vec<Kind>; 2], entrance: Entrance) -> Result<Battle, SetupError> {
+        let [attacker, defender] = legions.map(|kinds| Legion::new(kinds.clone()));
+        let variant = Arc::clone(self.panel.variant());
+        let setup = Setup { variant, ..Setup::new(self.land.clone(), attacker, defender) };
         Battle::on(Arc::clone(&self.ground), Setup { entrance, ..setup })
     }
 }
@@ -238,9 +223,10 @@ pub fn panel_battle(
     number: u64,
 ) -> Result<Verdict, SetupError> {
     let n = number as usize;
-    let [one, other] = PANEL[n / 2 % PANEL.len()];
+    let pairs = lands.first().map_or(1, |land| land.panel.pairs().len());
+    let (land, entrance) = place(lands, n / (2 * pairs));
+    let [one, other] = &land.panel.pairs()[n / 2 % pairs];
     let legions = if n.is_multiple_of(2) { [one, other] } else { [other, one] };
-    let (land, entrance) = place(lands, n / (2 * PANEL.len()));
     Ok(play(&land.battle(legions, entrance)?, who, seed, number))
 }
 
@@ -251,13 +237,13 @@ pub fn panel_battle(
 pub fn native_battle(
     lands: &[Prepared],
     who: Contestant,
-    legions: [&str; 2],
+    [natives, strangers]: &Pair,
     seed: u64,
     number: u64,
 ) -> Result<[u64; 3], SetupError> {
     let n = number as usize;
     let attacking = n.is_multiple_of(2);
-    let pair = if attacking { legions } else { [legions[1], legions[0]] };
+    let pair = if attacking { [natives, strangers] } else { [strangers, natives] };
     let (land, entrance) = place(lands, n / 2);
     let battle = land.battle(pair, entrance)?;
     let all = play(&battle, who, seed ^ 0x6e61, number).all;
