@@ -40,7 +40,7 @@ def main() -> None:
         out = folder / "wheels"
         shutil.rmtree(out, ignore_errors=True)
         maturin = [str(folder / "venv/bin/maturin"), "build", "--release", "--quiet", "--out", str(out)]
-        subprocess.run([*maturin, "--manifest-path", str(ROOT / "crates/python/Cargo.toml")], check=True)
+        subprocess.run(maturin, check=True, cwd=ROOT)
         wheel = str(next(out.glob("*.whl")))
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
     measure = [str(python), str(HERE / "measure.py"), *how.rest]

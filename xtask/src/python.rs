@@ -12,8 +12,6 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const CRATE: &str = "crates/python";
-
 /// Which tests of the wheel are run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -123,8 +121,8 @@ fn environment(folder: &Path, name: &str, packages: &[&str]) -> Result<Option<Pa
 fn build(folder: &Path, tools: &Path) -> Result<PathBuf> {
     let wheels = folder.join("wheels");
     let _ = std::fs::remove_dir_all(&wheels);
-    let (maturin, manifest) = (tools.join("bin/maturin"), format!("{CRATE}/Cargo.toml"));
-    step(path(&maturin)?, &["build", "--quiet", "--manifest-path", &manifest, "--out", path(&wheels)?])?;
+    let maturin = tools.join("bin/maturin");
+    step(path(&maturin)?, &["build", "--quiet", "--out", path(&wheels)?])?;
     let made = std::fs::read_dir(&wheels)?.flatten().map(|entry| entry.path());
     made.into_iter().find(|p| p.extension().is_some_and(|e| e == "whl")).context("maturin wrote no wheel")
 }

@@ -3,5 +3,6 @@
 pub(super) mod batch;
 pub(super) mod learner;
 pub(super) mod mask;
+pub(super) mod pack;
 pub(super) mod picks;
 pub(super) mod tensor;
