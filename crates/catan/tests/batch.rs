@@ -1,7 +1,7 @@
 //! Batched games, held against games that are played one by one through the checked door.
 
 use hexwright_catan::game::{
-    Action, Asked, Buffers, Catan, Engine, Hand, Options, Part, Pick, Picked, Position, RandomStreams,
+    Action, Buffers, Catan, Deciders, Engine, Hand, Options, Part, Pick, Picked, Position, RandomStreams,
     Schedule, Slot, Torn,
 };
 use hexwright_catan::generate::preset;
@@ -269,7 +269,7 @@ fn a_batch_can_ask_for_one_seat_and_let_the_others_play_at_random() {
     let Catan::Base(engine) = Catan::new(&setup, &setup.draw(3), Options::default(), 4).unwrap() else {
         panic!("the base board fits the smallest engine");
     };
-    for asked in [Asked::One(Seat(2)), Asked::InTurn] {
+    for asked in [Deciders::One(Seat(2)), Deciders::InTurn] {
         let mut batch = Batch::new(&engine, 6, 2_000, 1);
         batch.schedule.asked = asked;
         let (schedule, mut part) = batch.part();

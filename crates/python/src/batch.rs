@@ -3,7 +3,7 @@
 use crate::convert::{Seed, Whole, refused, rules, seat_of, seats_of};
 use crate::maps::Map;
 use crate::slots::{Boards, Plan, Slots, slots};
-use hexwright_catan::game::{Asked, Buffers};
+use hexwright_catan::game::{Buffers, Deciders};
 use hexwright_core::{Game as _, random};
 use numpy::ndarray::Dimension;
 use numpy::{
@@ -115,12 +115,12 @@ fn sized<'a, T, E: std::fmt::Display>(
 }
 
 /// Whose picks are asked for: everybody's, a seat's, or each seat's in turn from game to game.
-fn asked_of(seat: Option<&Bound<'_, PyAny>>, seats: usize) -> PyResult<Asked> {
+fn asked_of(seat: Option<&Bound<'_, PyAny>>, seats: usize) -> PyResult<Deciders> {
     match seat {
-        None => Ok(Asked::Everybody),
-        Some(word) if word.extract::<&str>().is_ok_and(|word| word == "turn") => Ok(Asked::InTurn),
+        None => Ok(Deciders::Everybody),
+        Some(word) if word.extract::<&str>().is_ok_and(|word| word == "turn") => Ok(Deciders::InTurn),
         Some(number) => match number.extract::<Whole>() {
-            Ok(number) => seat_of(number, seats).map(Asked::One),
+            Ok(number) => seat_of(number, seats).map(Deciders::One),
             Err(_) => Err(refused(format!("seat: expected None, a seat or \"turn\", found {number}"))),
         },
     }

@@ -94,8 +94,10 @@ impl Battleland {
 ///
 /// >>> import hexwright as hw
 /// >>> script = open("maps/titan/oasis.rnd").read()
-/// >>> hw.roll_battleland(script, 7) == hw.roll_battleland(script, 7, ["entry"])
+/// >>> hw.roll_battleland(script, 7) == hw.roll_battleland(script, "7")
 /// True
+/// >>> hw.roll_battleland(script, 7, ["entry"]).check()
+/// []
 #[pyfunction]
 #[pyo3(signature = (script, seed, constraints = Vec::new(), *, tries = Whole(10_000), mode = "documented"))]
 pub(crate) fn roll_battleland(

@@ -122,7 +122,7 @@ pub(crate) fn simulate<'py>(
         _ => {}
     }
     let (seed, threads) = (seed.number(), threads_of(threads)?);
-    let end = first.0.checked_add(games.0);
+    let end = first.0.checked_add(games_of(games, 1_000_000_000)?);
     let numbers = first.0..end.ok_or_else(|| refused("games: that many games do not exist"))?;
     let table =
         hexwright_league::catan::game(setup, count, &rules(ruleset, options), seed).map_err(refused)?;
@@ -142,6 +142,14 @@ pub(crate) fn simulate<'py>(
             "turns": tally.turns, "wins": tally.wins,
         }),
     )
+}
+
+/// How many games a call can hold.
+fn games_of(games: Whole, most: u64) -> PyResult<u64> {
+    if games.0 <= most {
+        return Ok(games.0);
+    }
+    Err(refused(format!("games: expected at most {most} in one call, found {}; use first or shard", games.0)))
 }
 
 /// How many threads: at least one.
@@ -200,6 +208,7 @@ pub(crate) fn tournament(
     };
     seats_of(first.setup(), Some(Whole(bots.len() as u64)))?;
     let (format, threads) = (format_of(format)?, threads_of(threads)?);
+    games_of(games, 100_000_000)?;
     let maps = maps.iter().map(|map| map.named()).collect();
     let seated = Arc::new(Seated::new(&bots)?);
     let all = Tournament::new(maps, seated.names.clone(), rules(ruleset, options), games.0, seed.number());
@@ -283,6 +292,7 @@ pub(crate) fn fairness(
     threads: Option<Whole>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
+    games_of(games, 100_000_000)?;
     let named = map.named();
     let count = seats_of(&named.1, seats)?;
     let (rules, seed, threads) = (rules(ruleset, options), seed.number(), threads_of(threads)?);

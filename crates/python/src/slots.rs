@@ -4,7 +4,7 @@
 //! is a group of its own, whose board is drawn anew when a game begins.
 
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Asked, Buffers, Catan, Engine, Part, Schedule, Slot};
+use hexwright_catan::game::{Buffers, Catan, Deciders, Engine, Part, Schedule, Slot};
 use hexwright_core::random::mix;
 use hexwright_league::{Fault, Rules};
 use rayon::prelude::*;
@@ -44,7 +44,7 @@ impl Boards {
 pub(crate) struct Plan {
     pub(crate) count: usize,
     pub(crate) limit: u32,
-    pub(crate) asked: Asked,
+    pub(crate) asked: Deciders,
 }
 
 /// Games that step together.

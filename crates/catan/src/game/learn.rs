@@ -1,6 +1,7 @@
 //! Numbers for learners: fixed action numbers with masks, rows of observations, batches of games.
 
 pub(super) mod batch;
+pub(super) mod buffers;
 pub(super) mod learner;
 pub(super) mod mask;
 pub(super) mod pack;

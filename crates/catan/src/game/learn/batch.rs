@@ -6,6 +6,7 @@
 //! therefore sorted by what they do and games with the same kind of pick are played one after the
 //! other. Nothing is allocated.
 
+use crate::game::learn::buffers::{Buffers, cut};
 use crate::game::learn::picks::{CARD, MONOPOLY, Pick, Picked, Picks, STEAL, TRADE};
 use crate::game::position::{Phase, Position};
 use crate::game::random::RandomStreams;
@@ -120,12 +121,12 @@ pub struct Schedule {
     /// The seed of all games.
     pub seed: u64,
     /// Whose picks are asked for.
-    pub asked: Asked,
+    pub asked: Deciders,
 }
 
 /// Whose picks a batch asks for; random players make those of the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
+pub enum Deciders {
     /// Those of every seat.
     #[default]
     Everybody,
@@ -170,7 +171,7 @@ impl Schedule {
             count: count as u64,
             limit,
             seed: 0,
-            asked: Asked::Everybody,
+            asked: Deciders::Everybody,
         };
         empty.on_board(engine)
     }
@@ -179,9 +180,9 @@ impl Schedule {
     #[must_use]
     pub const fn asked_in(&self, number: u64, seats: usize) -> Option<Seat> {
         match self.asked {
-            Asked::Everybody => None,
-            Asked::One(seat) => Some(seat),
-            Asked::InTurn => Some(Seat((number % seats as u64) as u8)),
+            Deciders::Everybody => None,
+            Deciders::One(seat) => Some(seat),
+            Deciders::InTurn => Some(Seat((number % seats as u64) as u8)),
         }
     }
 
@@ -221,62 +222,6 @@ impl Schedule {
     }
 }
 
-/// Buffers that are written, each beginning with the first game of the part.
-#[derive(Debug)]
-pub struct Buffers<'a> {
-    /// [`Picks::words`] words a game: what the seat may pick.
-    pub masks: &'a mut [u64],
-    /// Whose pick comes next.
-    pub seats: &'a mut [u8],
-    /// One a seat: 1 for the winner and -1 for the others when a game has ended.
-    pub rewards: &'a mut [f32],
-    /// 1 if the game has just ended, 2 if it was cut off.
-    pub dones: &'a mut [u8],
-    /// Who won the last game that ended here, -1 if nobody did.
-    pub winners: &'a mut [i8],
-    /// What the seat knows, if that is asked for.
-    pub rows: Option<&'a mut [u8]>,
-    /// What the seat that picked last knew of the game that has just ended, if that is asked for.
-    pub finals: Option<&'a mut [u8]>,
-}
-
-impl<'a> Buffers<'a> {
-    /// What the first `place` of so many games show, and what the others show.
-    #[must_use]
-    pub fn split_at(self, games: usize, place: usize) -> (Self, Self) {
-        let (masks, later_masks) = cut(self.masks, games, place);
-        let (seats, later_seats) = cut(self.seats, games, place);
-        let (rewards, later_rewards) = cut(self.rewards, games, place);
-        let (dones, later_dones) = cut(self.dones, games, place);
-        let (winners, later_winners) = cut(self.winners, games, place);
-        let (rows, later_rows) = self.rows.map(|rows| cut(rows, games, place)).unzip();
-        let (finals, later_finals) = self.finals.map(|rows| cut(rows, games, place)).unzip();
-        let later = Self {
-            masks: later_masks,
-            seats: later_seats,
-            rewards: later_rewards,
-            dones: later_dones,
-            winners: later_winners,
-            rows: later_rows,
-            finals: later_finals,
-        };
-        (Self { masks, seats, rewards, dones, winners, rows, finals }, later)
-    }
-
-    /// The same buffers, to be lent for a while.
-    pub fn again(&mut self) -> Buffers<'_> {
-        Buffers {
-            masks: self.masks,
-            seats: self.seats,
-            rewards: self.rewards,
-            dones: self.dones,
-            winners: self.winners,
-            rows: self.rows.as_deref_mut(),
-            finals: self.finals.as_deref_mut(),
-        }
-    }
-}
-
 /// Some neighbouring games of a batch, with all that belongs to them.
 #[derive(Debug)]
 pub struct Part<'a, const C: usize, const S: usize, const X: usize> {
@@ -297,11 +242,6 @@ fn copy_mask(from: &[u64], to: &mut [u64]) {
         (Ok(from), Ok(to)) => *to = *from,
         _ => to.copy_from_slice(from),
     }
-}
-
-/// The share of `place` games in a buffer of `games`, and the rest.
-fn cut<T>(buffer: &mut [T], games: usize, place: usize) -> (&mut [T], &mut [T]) {
-    buffer.split_at_mut(buffer.len() / games.max(1) * place)
 }
 
 impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
@@ -437,7 +377,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         let slot = &mut self.slots[i];
         slot.settle(engine);
         slot.steps += 1;
-        if schedule.asked != Asked::Everybody && slot.picked == Picked::Nothing {
+        if schedule.asked != Deciders::Everybody && slot.picked == Picked::Nothing {
             slot.advance(engine, schedule);
         }
         if slot.position.phase == Phase::Over || slot.steps >= schedule.limit {

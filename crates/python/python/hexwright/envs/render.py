@@ -28,7 +28,12 @@ def checked(mode: str | None) -> str | None:
 
 
 def shown(game: Any, mode: str | None) -> str | np.ndarray | None:
-    """A game in a mode: text, SVG or pixels. ``human`` prints the text, or shows the picture in a notebook."""
+    """A game in a mode: text, SVG or pixels. ``human`` prints the text, or shows the picture in a notebook.
+
+    >>> import hexwright as hw
+    >>> shown(hw.Game("battle"), "svg")[:4]
+    '<svg'
+    """
     if mode == "ansi":
         return str(game.picture())
     if mode == "svg":

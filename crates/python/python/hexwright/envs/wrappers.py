@@ -36,9 +36,11 @@ class MaskInObservation(gymnasium.Wrapper):
         """The mask as MaskablePPO asks for it."""
         return self.env.unwrapped.action_masks()  # type: ignore[attr-defined]
 
-    def reset(self, **how: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begins an episode."""
-        row, info = self.env.reset(**how)
+        row, info = self.env.reset(seed=seed, options=options)
         return self._seen(row), info
 
     def step(self, action: Any) -> tuple[dict[str, Any], Any, bool, bool, dict[str, Any]]:
