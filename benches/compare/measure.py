@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import statistics
 from collections.abc import Callable
@@ -12,6 +13,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--games", type=int, default=1024, help="games in a batch")
 parser.add_argument("--steps", type=int, default=1500)
 parser.add_argument("--repeat", type=int, default=3)
+parser.add_argument("--json", action="store_true", help="print one line of JSON: rates by name")
 parser.add_argument("--threads", type=int, default=1, help="threads of both batches; with more than one only batches are measured")
 how = parser.parse_args()
 # must be set before the libraries load: fastcatan's batch is parallel by OpenMP and takes all cores unless told otherwise
@@ -98,7 +100,7 @@ def our_single_games(games: int) -> float:
 def our_simulate(games: int) -> float:
     board = hw.Map.preset("base")
     start = now()
-    hw.simulate(board, games=games, threads=1)
+    hw.simulate(board, players=["random"], games=games, threads=1)
     return games / (now() - start)
 
 
@@ -128,7 +130,7 @@ def main() -> None:
         "hexwright batch": batch("hexwright batch", lambda: ours(n, steps, random, observe=False)),
         "hexwright batch, rows": batch("hexwright batch, rows", lambda: ours(n, steps, random, observe=True)),
     }
-    goals = [("hexwright batch", "fastcatan batch", 3)]
+    goals = [("hexwright batch", "fastcatan batch", 5)]
     if how.threads == 1:
         measures |= {
             "catanatron games": lambda: catanatron_games(20),
@@ -137,6 +139,9 @@ def main() -> None:
         }
         goals += [("hexwright single games", "catanatron games", 1000), ("hexwright simulate", "catanatron games", 1000)]
     rates = medians(how.repeat, measures)
+    if how.json:
+        print(json.dumps(rates))
+        return
     time = "one thread each, processor time" if how.threads == 1 else f"{how.threads} threads each, wall clock"
     print(f"{time}; batches of {n:,} games, {steps:,} steps; median of {how.repeat}")
     for name, rate in rates.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
+import json
 import shutil
 import subprocess
 import sys
@@ -40,15 +40,31 @@ def main() -> None:
         out = folder / "wheels"
         shutil.rmtree(out, ignore_errors=True)
         maturin = [str(folder / "venv/bin/maturin"), "build", "--release", "--quiet", "--out", str(out)]
-        subprocess.run([*maturin, "--manifest-path", str(ROOT / "crates/python/Cargo.toml")], check=True)
+        subprocess.run(maturin, check=True, cwd=ROOT)
         wheel = str(next(out.glob("*.whl")))
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
-    measure = [str(python), str(HERE / "measure.py"), *how.rest]
-    subprocess.run(measure, check=True)
-    # as fastcatan runs unless told otherwise: on all cores
-    cores = os.cpu_count() or 1
-    if cores > 1:
-        subprocess.run([*measure, "--threads", str(cores)], check=True)
+    table(python, how.rest)
+
+
+def table(python: Path, rest: list[str]) -> None:
+    """Every number in one run: both lengths, one thread and two, with and without rows."""
+    found: dict[tuple[int, int], dict[str, float]] = {}
+    print("| steps | threads | fastcatan | hexwright | ratio | hexwright, rows | cost of rows |")
+    print("|---|---|---|---|---|---|---|", flush=True)
+    for steps in (600, 1500):
+        for threads in (1, 2):
+            command = [str(python), str(HERE / "measure.py"), "--json", "--steps", str(steps), "--threads", str(threads), *rest]
+            done = subprocess.run(command, check=True, capture_output=True, text=True)
+            rates = found[steps, threads] = json.loads(done.stdout.splitlines()[-1])
+            theirs, ours, rows = (rates[name] for name in ("fastcatan batch", "hexwright batch", "hexwright batch, rows"))
+            numbers = f"{theirs / 1e6:.2f} M/s | {ours / 1e6:.2f} M/s | {ours / theirs:.1f} x | {rows / 1e6:.2f} M/s | {ours / rows:.2f} x"
+            print(f"| {steps} | {threads} | {numbers} |", flush=True)
+    for steps in (600, 1500):
+        for name in ("hexwright batch", "hexwright batch, rows"):
+            print(f"{steps} steps, {name}: two threads are {found[steps, 2][name] / found[steps, 1][name]:.2f} times one")
+    single = found[1500, 1]
+    for name in ("catanatron games", "hexwright single games", "hexwright simulate"):
+        print(f"{name}: {single[name]:,.1f} games/s ({single[name] / single['catanatron games']:,.0f} x catanatron)")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ cargo xtask VERB
   commands write docs/commands.md, the page of every verb, from what the program says of itself
   types    write web/types, the types of the pages, from the Rust types
   install  only install what the tests need
-  python   build the Python wheel and test it in a fresh virtual environment
+  python   build the Python wheel and test it in a fresh virtual environment; `python long` runs the tests that take minutes,
+           `python package` makes source package and manylinux wheel and installs both in clean environments (release build)
   train    the tests of the wheel that need PyTorch (a download of gigabytes)
   fuzz     [seconds] [target]: run every fuzz target, or one, and print what was executed
   bench    run the benches; `bench gates` only counts instructions under valgrind
@@ -66,7 +67,12 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("book") => book::build(),
         Some("commands") => commands::write(),
         Some("types") => page_types::write(),
-        Some("python") => tests::wheel(python::Part::Ordinary),
+        Some("python") => match rest.first().map(String::as_str) {
+            None => tests::wheel(python::Part::Ordinary),
+            Some("long") => tests::wheel(python::Part::Long),
+            Some("package") => python::package(),
+            Some(other) => bail!("expected python, python long or python package, found {other:?}"),
+        },
         Some("train") => tests::wheel(python::Part::Training),
         Some("install") => install::all(),
         Some("fuzz") => fuzz::run(rest),

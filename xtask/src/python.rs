@@ -12,13 +12,16 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const CRATE: &str = "crates/python";
+/// Bytes a published file stays below.
+const LARGEST: u64 = 20_000_000;
 
 /// Which tests of the wheel are run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Those that need no PyTorch.
     Ordinary,
+    /// Those that take minutes: a thousand games put away and taken out again.
+    Long,
     /// Those that train.
     Training,
 }
@@ -26,7 +29,7 @@ pub(crate) enum Part {
 impl Part {
     fn requirements(self) -> &'static str {
         match self {
-            Self::Ordinary => "crates/python/requirements-test.txt",
+            Self::Ordinary | Self::Long => "crates/python/requirements-test.txt",
             Self::Training => "crates/python/requirements-train.txt",
         }
     }
@@ -34,7 +37,8 @@ impl Part {
     /// The tests of this part, as pytest selects marked ones.
     fn marks(self) -> &'static str {
         match self {
-            Self::Ordinary => "not training",
+            Self::Ordinary => "not training and not long",
+            Self::Long => "long",
             Self::Training => "training",
         }
     }
@@ -97,6 +101,36 @@ pub(crate) fn test(part: Part, counts: &mut Counts) -> Result<()> {
     Ok(())
 }
 
+/// What is published: the source package, built and installed in a clean environment, and a wheel for older Linux systems.
+pub(crate) fn package() -> Result<()> {
+    let folder = target_folder()?.join("python");
+    let packages = ["maturin>=1.9,<2", "ziglang"];
+    let tools = environment(&folder, "packaging", &packages)?.context("maturin and zig cannot be had")?;
+    let out = folder.join("published");
+    let _ = std::fs::remove_dir_all(&out);
+    let (maturin, out_text) = (tools.join("bin/maturin"), path(&out)?);
+    step(path(&maturin)?, &["sdist", "--quiet", "--out", out_text])?;
+    let wheel =
+        ["build", "--quiet", "--release", "--zig", "--compatibility", "manylinux_2_28", "--out", out_text];
+    step(path(&maturin)?, &wheel)?;
+    for entry in std::fs::read_dir(&out)?.flatten() {
+        let (file, size) = (entry.path(), entry.metadata()?.len());
+        say(&format!("{}: {:.1} MB", entry.file_name().to_string_lossy(), size as f64 / 1e6));
+        if size >= LARGEST {
+            bail!("{} has {size} bytes; expected fewer than {LARGEST}", file.display());
+        }
+        let clean = folder.join("clean");
+        step("python3", &["-m", "venv", "--clear", path(&clean)?])?;
+        let python = clean.join("bin/python");
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", path(&file)?];
+        step(path(&python)?, &install)?;
+        let try_out = "import hexwright as hw; game = hw.CatanGame(hw.Map.preset('base')); \
+                       game.play_out(['calm', 'random', 'random', 'random']); print(hw.__version__, game)";
+        step(path(&python)?, &["-c", try_out])?;
+    }
+    Ok(())
+}
+
 /// A virtual environment with these packages, kept until they change; none if they cannot be had.
 fn environment(folder: &Path, name: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
     let mut hasher = DefaultHasher::new();
@@ -123,8 +157,8 @@ fn environment(folder: &Path, name: &str, packages: &[&str]) -> Result<Option<Pa
 fn build(folder: &Path, tools: &Path) -> Result<PathBuf> {
     let wheels = folder.join("wheels");
     let _ = std::fs::remove_dir_all(&wheels);
-    let (maturin, manifest) = (tools.join("bin/maturin"), format!("{CRATE}/Cargo.toml"));
-    step(path(&maturin)?, &["build", "--quiet", "--manifest-path", &manifest, "--out", path(&wheels)?])?;
+    let maturin = tools.join("bin/maturin");
+    step(path(&maturin)?, &["build", "--quiet", "--out", path(&wheels)?])?;
     let made = std::fs::read_dir(&wheels)?.flatten().map(|entry| entry.path());
     made.into_iter().find(|p| p.extension().is_some_and(|e| e == "whl")).context("maturin wrote no wheel")
 }

@@ -1,4 +1,4 @@
-//! Batched games on one thread, for measuring: `batch_steps [GAMES] [STEPS] [PRESET] [SEATS]`.
+//! Batched games on one thread, for measuring: `batch_steps [GAMES] [STEPS] [PRESET] [SEATS] [rows]`.
 //!
 //! Random picks from the masks. Rates: run it in release mode; the choice of picks is not counted.
 //! Instructions: run it under `valgrind --tool=callgrind` and divide by the printed number of steps; the
@@ -41,6 +41,8 @@ fn main() {
     let mut slots: Vec<_> = (0..games as u64).map(|n| Slot::new(&engine, n)).collect();
     let (mut kept, mut masks) = (vec![0; games * words], vec![0; games * words]);
     let (mut places, mut dones, mut winners) = (vec![0; games], vec![0; games], vec![-1; games]);
+    let observe = arguments.get(4).is_some_and(|word| word == "rows");
+    let mut rows = vec![0; if observe { games * schedule.row() } else { 0 }];
     let (mut rewards, mut picks) = (vec![0.0; games * seats], vec![0; games]);
     let (mut random, mut spent, mut ended) = (Fast::new(1, 0), Vec::with_capacity(steps), 0);
     for step in 0..=steps {
@@ -50,7 +52,8 @@ fn main() {
             rewards: &mut rewards,
             dones: &mut dones,
             winners: &mut winners,
-            rows: None,
+            rows: observe.then_some(&mut rows[..]),
+            finals: None,
         };
         let mut part = Part { first: 0, slots: &mut slots, kept: &mut kept, shown };
         if step == 0 {

@@ -46,7 +46,9 @@ pub use catan::{
 };
 pub(crate) use checks::referee::Undo;
 pub use hand::{Hand, Kinds};
-pub use learn::batch::{Buffers, Part, Schedule, Slot};
+pub use learn::batch::{Deciders, Part, Schedule, Slot};
+pub use learn::buffers::Buffers;
+pub use learn::pack::Torn;
 pub use learn::picks::{Pick, Picked, Picks};
 pub use map_rules::Seafaring;
 pub use options::{BankRule, DiceRule, Options, Ruleset};

@@ -1,8 +1,8 @@
 //! Batched games, held against games that are played one by one through the checked door.
 
 use hexwright_catan::game::{
-    Action, Buffers, Catan, Engine, Hand, Options, Part, Pick, Picked, Position, RandomStreams, Schedule,
-    Slot,
+    Action, Buffers, Catan, Deciders, Engine, Hand, Options, Part, Pick, Picked, Position, RandomStreams,
+    Schedule, Slot, Torn,
 };
 use hexwright_catan::generate::preset;
 use hexwright_catan::text::pioneers;
@@ -16,6 +16,7 @@ struct Arrays {
     dones: Vec<u8>,
     winners: Vec<i8>,
     rows: Vec<u8>,
+    finals: Vec<u8>,
 }
 
 /// A batch with its buffers.
@@ -39,6 +40,7 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
             dones: vec![0; count],
             winners: vec![-1; count],
             rows: vec![0; count * schedule.row()],
+            finals: vec![0; count * schedule.row()],
         };
         let slots = (0..count as u64).map(|number| Slot::new(engine, number)).collect();
         let mut batch = Self { engine, kept: vec![0; count * words], schedule, slots, buffers };
@@ -48,8 +50,8 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
     }
 
     fn part(&mut self) -> (Schedule, Part<'_, C, S, X>) {
-        let Arrays { masks, seats, rewards, dones, winners, rows } = &mut self.buffers;
-        let shown = Buffers { masks, seats, rewards, dones, winners, rows: Some(rows) };
+        let Arrays { masks, seats, rewards, dones, winners, rows, finals } = &mut self.buffers;
+        let shown = Buffers { masks, seats, rewards, dones, winners, rows: Some(rows), finals: Some(finals) };
         (self.schedule.clone(), Part { first: 0, slots: &mut self.slots, kept: &mut self.kept, shown })
     }
 
@@ -165,6 +167,16 @@ fn compare<const C: usize, const S: usize, const X: usize>(engine: &Engine<C, S,
                 picks[i] = choose(batch.mask(i), &mut random);
             }
         }
+        // games that are put away and taken out again go on as if nothing had been
+        if step % 40 == 0 {
+            for slot in &mut batch.slots {
+                let mut bytes = slot.to_bytes();
+                *slot = Slot::from_bytes(engine, &bytes).unwrap();
+                let place = step % bytes.len();
+                bytes[place] ^= 1;
+                assert_eq!(Slot::from_bytes(engine, &bytes).err(), Some(Torn::Damaged));
+            }
+        }
         let seats: Vec<Seat> = batch.buffers.seats.iter().map(|&seat| Seat(seat)).collect();
         assert_eq!(batch.step(&picks), None);
         for (i, single) in singles.iter_mut().enumerate() {
@@ -176,6 +188,9 @@ fn compare<const C: usize, const S: usize, const X: usize>(engine: &Engine<C, S,
                     done = if engine.turn(&single.position) == Turn::Over { 1 } else { 2 };
                     winner = single.position.winner();
                     (numbers[i], made[i], ended) = (numbers[i] + COUNT as u64, 0, ended + 1);
+                    let fixed = engine.write_board(&mut row);
+                    engine.write_view(&single.position, seats[i], single.picked, &mut row[fixed..]);
+                    assert_eq!(batch.buffers.finals[i * row.len()..(i + 1) * row.len()], row);
                     assert_eq!(batch.buffers.winners[i], winner.map_or(-1, |seat| seat.0 as i8));
                     *single = Single::new(engine, 7, numbers[i]);
                 }
@@ -246,4 +261,58 @@ fn an_illegal_pick_is_named_and_does_no_damage() {
         assert_eq!(batch.buffers.rows, rows);
         assert_eq!(batch.step(&good), None);
     }
+}
+
+#[test]
+fn a_batch_can_ask_for_one_seat_and_let_the_others_play_at_random() {
+    let setup = preset("base").unwrap();
+    let Catan::Base(engine) = Catan::new(&setup, &setup.draw(3), Options::default(), 4).unwrap() else {
+        panic!("the base board fits the smallest engine");
+    };
+    for asked in [Deciders::One(Seat(2)), Deciders::InTurn] {
+        let mut batch = Batch::new(&engine, 6, 2_000, 1);
+        batch.schedule.asked = asked;
+        let (schedule, mut part) = batch.part();
+        part.reset(&engine, &schedule);
+        let (mut random, mut ended) = (Fast::new(1, 0), 0);
+        for _ in 0..1_500 {
+            for (slot, &seat) in batch.slots.iter().zip(&batch.buffers.seats) {
+                assert_eq!(batch.schedule.asked_in(slot.number(), 4), Some(Seat(seat)));
+            }
+            let picks: Vec<u32> = (0..6).map(|i| choose(batch.mask(i), &mut random)).collect();
+            assert_eq!(batch.step(&picks), None);
+            ended += batch.buffers.dones.iter().filter(|&&done| done == 1).count();
+        }
+        assert!(ended > 5, "{ended} games ended");
+    }
+}
+
+#[test]
+fn positions_come_back_from_their_bytes() {
+    for game in [on_pioneers_map("twin_shores"), on_pioneers_map("mill_river")] {
+        let (mut position, mut luck) = (game.start(), Fast::new(5, 0));
+        for _ in 0..300 {
+            let bytes = game.position_bytes(&position, Picked::Nothing);
+            assert_eq!(game.position_from_bytes(&bytes), Ok((position.clone(), Picked::Nothing)));
+            assert_eq!(game.position_from_bytes(&bytes[1..]), Err(Torn::Damaged));
+            let (mut list, mut outcomes) = (Vec::new(), Vec::new());
+            let (actor, action) = match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    game.outcomes(&position, &mut outcomes);
+                    (Actor::Chance, outcomes[luck.index(outcomes.len())].action)
+                }
+                Turn::Seats(seats) => {
+                    let seat = seats.iter().next().unwrap();
+                    game.legal(&position, seat, &mut list);
+                    (Actor::Seat(seat), list[luck.index(list.len())])
+                }
+            };
+            game.play(&mut position, actor, &action).unwrap();
+        }
+    }
+    // bytes of another board are refused, not played
+    let (one, other) = (on_pioneers_map("twin_shores"), on_pioneers_map("mill_river"));
+    let bytes = one.position_bytes(&one.start(), Picked::Nothing);
+    assert!(other.position_from_bytes(&bytes).is_err());
 }

@@ -93,6 +93,21 @@ impl Stream {
     }
 }
 
+impl Stream {
+    /// How many words of 32 bits have been drawn: where the stream goes on.
+    #[must_use]
+    pub fn drawn(&self) -> u128 {
+        self.0.get_word_pos()
+    }
+
+    /// The stream after as many words as [`Self::drawn`] told.
+    #[must_use]
+    pub fn after(mut self, drawn: u128) -> Self {
+        self.0.set_word_pos(drawn);
+        self
+    }
+}
+
 /// A copy goes on with the same numbers.
 impl Clone for Stream {
     fn clone(&self) -> Self {
@@ -125,6 +140,18 @@ impl Fast {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
             mix(state)
         }))
+    }
+
+    /// Everything that decides the numbers to come.
+    #[must_use]
+    pub const fn state(&self) -> [u64; 4] {
+        self.0
+    }
+
+    /// The generator that goes on from a state.
+    #[must_use]
+    pub const fn from_state(state: [u64; 4]) -> Self {
+        Self(state)
     }
 }
 

@@ -1,14 +1,25 @@
 //! Thousands of games in numpy buffers that are written in place.
 
-use crate::convert::{Seed, refused, rules};
+use crate::convert::{Seed, Whole, refused, rules, seat_of, seats_of};
 use crate::maps::Map;
-use crate::slots::{Slots, slots};
-use hexwright_catan::game::Buffers;
-use hexwright_core::Game as _;
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use crate::slots::{Boards, Plan, Slots, slots};
+use hexwright_catan::game::{Buffers, Deciders};
+use hexwright_core::{Game as _, random};
+use numpy::ndarray::Dimension;
+use numpy::{
+    Element, Ix1, PyArray, PyArrayMethods as _, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
+};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList};
 
-/// Games of one board that step together. `hexwright.CatanVec` holds the buffers for it.
+/// Games that step together, on one board or on many. `hexwright.CatanVec` holds the buffers for it and is what you want,
+/// unless you keep buffers of your own.
+///
+/// >>> import hexwright as hw
+/// >>> batch = hw.CatanBatch([hw.Map.preset("base")], 8)
+/// >>> batch.pick_count, batch.row_length
+/// (317, 1316)
 #[pyclass(module = "hexwright")]
 pub(crate) struct CatanBatch {
     slots: Box<dyn Slots>,
@@ -20,6 +31,9 @@ pub(crate) struct CatanBatch {
     row: usize,
     parts: Vec<(&'static str, usize)>,
     texts: Vec<String>,
+    /// How it was made, for whoever makes it again elsewhere.
+    maps: Py<PyList>,
+    how: Py<PyDict>,
 }
 
 /// The buffers of a call, borrowed from numpy.
@@ -30,64 +44,143 @@ struct Arrays<'py> {
     dones: PyReadwriteArray1<'py, u8>,
     winners: PyReadwriteArray1<'py, i8>,
     rows: Option<PyReadwriteArray2<'py, u8>>,
+    finals: Option<PyReadwriteArray2<'py, u8>>,
 }
 
-impl Arrays<'_> {
+/// A buffer of numpy, or a refusal that names it.
+fn buffer<'py, T: Element, D: Dimension>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<PyReadwriteArray<'py, T, D>> {
+    let wrong = |found: String| {
+        let kind = numpy::dtype::<T>(array.py());
+        let axes = D::NDIM.unwrap_or_default();
+        PyTypeError::new_err(format!("{name}: expected an array of {kind} with {axes} axes, found {found}"))
+    };
+    let cast = array.cast::<PyArray<T, D>>().map_err(|_| {
+        wrong(match (array.getattr("dtype"), array.getattr("ndim")) {
+            (Ok(kind), Ok(axes)) => format!("{kind} with {axes}"),
+            _ => array.get_type().to_string(),
+        })
+    })?;
+    cast.try_readwrite().map_err(|error| refused(format!("{name}: {error}")))
+}
+
+impl<'py> Arrays<'py> {
+    fn borrowed(
+        masks: &Bound<'py, PyAny>,
+        seats: &Bound<'py, PyAny>,
+        rewards: &Bound<'py, PyAny>,
+        dones: &Bound<'py, PyAny>,
+        winners: &Bound<'py, PyAny>,
+        rows: Option<&Bound<'py, PyAny>>,
+        finals: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            masks: buffer(masks, "masks")?,
+            seats: buffer(seats, "seats")?,
+            rewards: buffer(rewards, "rewards")?,
+            dones: buffer(dones, "dones")?,
+            winners: buffer(winners, "winners")?,
+            rows: rows.map(|rows| buffer(rows, "rows")).transpose()?,
+            finals: finals.map(|rows| buffer(rows, "finals")).transpose()?,
+        })
+    }
+
     fn out(&mut self, batch: &CatanBatch) -> PyResult<Buffers<'_>> {
         let n = batch.count;
-        let rows = match &mut self.rows {
-            Some(rows) => Some(sized(rows.as_slice_mut().map_err(refused)?, n * batch.row, "rows")?),
-            None => None,
-        };
+        let row = n * batch.row;
         Ok(Buffers {
-            masks: sized(self.masks.as_slice_mut().map_err(refused)?, n * batch.words, "masks")?,
-            seats: sized(self.seats.as_slice_mut().map_err(refused)?, n, "seats")?,
-            rewards: sized(self.rewards.as_slice_mut().map_err(refused)?, n * batch.seats, "rewards")?,
-            dones: sized(self.dones.as_slice_mut().map_err(refused)?, n, "dones")?,
-            winners: sized(self.winners.as_slice_mut().map_err(refused)?, n, "winners")?,
-            rows,
+            masks: sized(self.masks.as_slice_mut(), n * batch.words, "masks")?,
+            seats: sized(self.seats.as_slice_mut(), n, "seats")?,
+            rewards: sized(self.rewards.as_slice_mut(), n * batch.seats, "rewards")?,
+            dones: sized(self.dones.as_slice_mut(), n, "dones")?,
+            winners: sized(self.winners.as_slice_mut(), n, "winners")?,
+            rows: self.rows.as_mut().map(|rows| sized(rows.as_slice_mut(), row, "rows")).transpose()?,
+            finals: self.finals.as_mut().map(|rows| sized(rows.as_slice_mut(), row, "finals")).transpose()?,
         })
     }
 }
 
-fn sized<'a, T>(slice: &'a mut [T], length: usize, name: &str) -> PyResult<&'a mut [T]> {
+fn sized<'a, T, E: std::fmt::Display>(
+    slice: Result<&'a mut [T], E>,
+    length: usize,
+    name: &str,
+) -> PyResult<&'a mut [T]> {
+    let slice = slice.map_err(|error| refused(format!("{name}: {error}")))?;
     if slice.len() == length {
         return Ok(slice);
     }
     Err(refused(format!("{name}: expected {length} elements, found {}", slice.len())))
 }
 
+/// Whose picks are asked for: everybody's, a seat's, or each seat's in turn from game to game.
+fn asked_of(seat: Option<&Bound<'_, PyAny>>, seats: usize) -> PyResult<Deciders> {
+    match seat {
+        None => Ok(Deciders::Everybody),
+        Some(word) if word.extract::<&str>().is_ok_and(|word| word == "turn") => Ok(Deciders::InTurn),
+        Some(number) => match number.extract::<Whole>() {
+            Ok(number) => seat_of(number, seats).map(Deciders::One),
+            Err(_) => Err(refused(format!("seat: expected None, a seat or \"turn\", found {number}"))),
+        },
+    }
+}
+
 #[pymethods]
 impl CatanBatch {
-    /// `count` games on a map, at most `limit` picks each; `threads` 1 works on the caller's thread.
+    /// `count` games on maps of one shape, at most `limit` picks each. The games are shared out among the maps; with `redraw` each
+    /// game gets a board of its own, drawn from the maps in turn. `seat` asks for the picks of one seat alone (``"turn"``: another
+    /// in each game) and lets random players make the others. `threads` 1 works on the caller's thread.
     #[new]
-    #[pyo3(signature = (map, count, *, seats = None, board_seed = None, ruleset = None, options = None, limit = 20_000, threads = 1))]
+    #[pyo3(signature = (maps, count, *, seats = None, board_seed = None, redraw = false, seat = None, ruleset = None, options = None, limit = Whole(20_000), threads = Whole(1)))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
-        map: &Map,
-        count: usize,
-        seats: Option<usize>,
+        py: Python<'_>,
+        maps: Vec<Py<Map>>,
+        count: Whole,
+        seats: Option<Whole>,
         board_seed: Option<Seed>,
+        redraw: bool,
+        seat: Option<Bound<'_, PyAny>>,
         ruleset: Option<String>,
         options: Option<Vec<String>>,
-        limit: u32,
-        threads: usize,
+        limit: Whole,
+        threads: Whole,
     ) -> PyResult<Self> {
-        if count == 0 || count > 1 << 20 {
-            return Err(refused("expected 1 to 1,048,576 games"));
+        if count.0 == 0 || count.0 > 1 << 20 {
+            return Err(refused(format!("count: expected 1 to 1,048,576 games, found {}", count.0)));
         }
-        let setup = map.setup();
-        let board = map.seed(board_seed.as_ref());
-        let players = setup.seats(seats.unwrap_or(0));
-        let table = hexwright_league::catan::game(setup, players, &rules(ruleset, options), board)
-            .map_err(refused)?;
+        if !(1..=1024).contains(&threads.0) {
+            return Err(refused(format!("threads: expected 1 to 1024, found {}", threads.0)));
+        }
+        let Some(first) = maps.first() else { return Err(refused("maps: expected at least one map")) };
+        let players = seats_of(first.get().setup(), seats)?;
+        let how = PyDict::new(py);
+        how.set_item("seats", players)?;
+        how.set_item("board_seed", board_seed.clone())?;
+        how.set_item("redraw", redraw)?;
+        how.set_item("seat", &seat)?;
+        how.set_item("ruleset", &ruleset)?;
+        how.set_item("options", &options)?;
+        how.set_item("limit", limit.0)?;
+        how.set_item("threads", threads.0)?;
+        let boards = Boards {
+            seeds: maps.iter().map(|map| map.get().seed(board_seed.as_ref())).collect(),
+            maps: maps.iter().map(|map| map.get().setup().clone()).collect(),
+            seats: players,
+            rules: rules(ruleset, options),
+            redraw,
+        };
+        let table = boards.game(0, 0, 0).map_err(refused)?;
         let picks = table.picks();
-        let pool = match threads {
+        let pool = match threads.size() {
             1 => None,
             n => Some(rayon::ThreadPoolBuilder::new().num_threads(n).build().map_err(refused)?),
         };
+        let limit = u32::try_from(limit.0).unwrap_or(u32::MAX).max(1);
+        let plan = Plan { count: count.size(), limit, asked: asked_of(seat.as_ref(), players)? };
         Ok(Self {
-            count,
+            count: count.size(),
             seats: table.seats(),
             picks: picks.count(),
             words: picks.words(),
@@ -95,88 +188,194 @@ impl CatanBatch {
             row: table.tensor_parts().iter().map(|part| part.1).sum(),
             texts: (0..picks.count()).map(|n| table.pick_text(n).unwrap_or_default()).collect(),
             pool,
-            slots: slots(table, count, limit.max(1)),
+            slots: py.detach(|| slots(boards, plan)).map_err(refused)?,
+            maps: PyList::new(py, maps)?.unbind(),
+            how: how.unbind(),
         })
     }
 
+    /// How many games there are.
     #[getter]
     fn count(&self) -> usize {
         self.count
     }
 
+    /// How many play in each.
     #[getter]
     fn seats(&self) -> usize {
         self.seats
     }
 
+    /// Number of picks there are on these boards.
     #[getter]
     fn pick_count(&self) -> usize {
         self.picks
     }
 
+    /// Words of 64 bits in a mask.
     #[getter]
     fn mask_words(&self) -> usize {
         self.words
     }
 
+    /// Bytes in a row.
     #[getter]
     fn row_length(&self) -> usize {
         self.row
     }
 
+    /// The parts of a row with their lengths, in order.
     #[getter]
     fn row_parts(&self) -> Vec<(&'static str, usize)> {
         self.parts.clone()
     }
 
     /// A pick in words.
-    fn pick_text(&self, pick: usize) -> PyResult<String> {
-        self.texts.get(pick).cloned().ok_or_else(|| refused(format!("there is no pick {pick}")))
+    fn pick_text(&self, pick: Whole) -> PyResult<String> {
+        let text = self.texts.get(pick.size()).cloned();
+        text.ok_or_else(|| refused(format!("pick: expected 0 to {}, found {}", self.picks - 1, pick.0)))
+    }
+
+    /// Every pick in words, in order: what the numbers mean.
+    fn pick_texts(&self) -> Vec<String> {
+        self.texts.clone()
     }
 
     /// Begins every game anew and fills the buffers.
-    #[pyo3(signature = (seed, masks, seats, rewards, dones, winners, rows = None))]
+    #[pyo3(signature = (seed, masks, seats, rewards, dones, winners, rows = None, finals = None))]
     #[expect(clippy::too_many_arguments, reason = "one for each buffer")]
     fn reset<'py>(
         &mut self,
         py: Python<'py>,
-        seed: u64,
-        masks: PyReadwriteArray2<'py, u64>,
-        seats: PyReadwriteArray1<'py, u8>,
-        rewards: PyReadwriteArray2<'py, f32>,
-        dones: PyReadwriteArray1<'py, u8>,
-        winners: PyReadwriteArray1<'py, i8>,
-        rows: Option<PyReadwriteArray2<'py, u8>>,
+        seed: Seed,
+        masks: Bound<'py, PyAny>,
+        seats: Bound<'py, PyAny>,
+        rewards: Bound<'py, PyAny>,
+        dones: Bound<'py, PyAny>,
+        winners: Bound<'py, PyAny>,
+        rows: Option<Bound<'py, PyAny>>,
+        finals: Option<Bound<'py, PyAny>>,
     ) -> PyResult<()> {
-        let mut buffers = Arrays { masks, seats, rewards, dones, winners, rows };
+        let mut buffers =
+            Arrays::borrowed(&masks, &seats, &rewards, &dones, &winners, rows.as_ref(), finals.as_ref())?;
         let out = buffers.out(self)?;
-        py.detach(|| self.slots.reset(seed, out, self.pool.as_ref()));
-        Ok(())
+        py.detach(|| self.slots.reset(seed.number(), out, self.pool.as_ref())).map_err(refused)
     }
 
     /// Makes one pick in each game (`NO_PICK` leaves one as it is) and fills the buffers.
-    #[pyo3(signature = (picks, masks, seats, rewards, dones, winners, rows = None))]
+    #[pyo3(signature = (picks, masks, seats, rewards, dones, winners, rows = None, finals = None))]
     #[expect(clippy::too_many_arguments, reason = "one for each buffer")]
     fn step<'py>(
         &mut self,
         py: Python<'py>,
-        picks: PyReadonlyArray1<'py, u32>,
-        masks: PyReadwriteArray2<'py, u64>,
-        seats: PyReadwriteArray1<'py, u8>,
-        rewards: PyReadwriteArray2<'py, f32>,
-        dones: PyReadwriteArray1<'py, u8>,
-        winners: PyReadwriteArray1<'py, i8>,
-        rows: Option<PyReadwriteArray2<'py, u8>>,
+        picks: Bound<'py, PyAny>,
+        masks: Bound<'py, PyAny>,
+        seats: Bound<'py, PyAny>,
+        rewards: Bound<'py, PyAny>,
+        dones: Bound<'py, PyAny>,
+        winners: Bound<'py, PyAny>,
+        rows: Option<Bound<'py, PyAny>>,
+        finals: Option<Bound<'py, PyAny>>,
     ) -> PyResult<()> {
-        let numbers = picks.as_slice().map_err(refused)?;
+        let picks = buffer::<u32, Ix1>(&picks, "picks")?;
+        let numbers = picks.as_slice().map_err(|error| refused(format!("picks: {error}")))?;
         if numbers.len() != self.count {
             return Err(refused(format!("picks: expected {} elements, found {}", self.count, numbers.len())));
         }
-        let mut buffers = Arrays { masks, seats, rewards, dones, winners, rows };
+        let mut buffers =
+            Arrays::borrowed(&masks, &seats, &rewards, &dones, &winners, rows.as_ref(), finals.as_ref())?;
         let out = buffers.out(self)?;
-        match py.detach(|| self.slots.step(numbers, out, self.pool.as_ref())) {
+        match py.detach(|| self.slots.step(numbers, out, self.pool.as_ref())).map_err(refused)? {
             None => Ok(()),
             Some(slot) => Err(refused(format!("game {slot}: pick {} is not legal now", numbers[slot]))),
         }
+    }
+
+    /// Every game as it stands, its chance included, as bytes for `restore`.
+    fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let (seed, games) = self.slots.state();
+        let mut bytes = seed.to_le_bytes().to_vec();
+        for (number, game) in games {
+            bytes.extend(number.to_le_bytes());
+            bytes.extend((game.len() as u32).to_le_bytes());
+            bytes.extend(game);
+        }
+        let sum = random::fnv1a(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Goes on from a state of a batch that was made alike, and fills the buffers with what the games show.
+    #[pyo3(signature = (state, masks, seats, rewards, dones, winners, rows = None, finals = None))]
+    #[expect(clippy::too_many_arguments, reason = "one for each buffer")]
+    fn restore<'py>(
+        &mut self,
+        state: &[u8],
+        masks: Bound<'py, PyAny>,
+        seats: Bound<'py, PyAny>,
+        rewards: Bound<'py, PyAny>,
+        dones: Bound<'py, PyAny>,
+        winners: Bound<'py, PyAny>,
+        rows: Option<Bound<'py, PyAny>>,
+        finals: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<()> {
+        self.set_state(state)?;
+        let mut buffers =
+            Arrays::borrowed(&masks, &seats, &rewards, &dones, &winners, rows.as_ref(), finals.as_ref())?;
+        let out = buffers.out(self)?;
+        self.slots.show(out);
+        Ok(())
+    }
+
+    /// Goes on from a state without filling buffers.
+    fn set_state(&mut self, state: &[u8]) -> PyResult<()> {
+        let torn = || refused("state: it is damaged, or belongs to another batch");
+        let (bytes, sum) = state.split_last_chunk::<8>().ok_or_else(torn)?;
+        if random::fnv1a(bytes).to_le_bytes() != *sum {
+            return Err(torn());
+        }
+        let (seed, mut rest) = bytes.split_first_chunk::<8>().ok_or_else(torn)?;
+        let mut games = Vec::with_capacity(self.count);
+        while let Some((number, later)) = rest.split_first_chunk::<8>() {
+            let (length, later) = later.split_first_chunk::<4>().ok_or_else(torn)?;
+            let (game, later) =
+                later.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or_else(torn)?;
+            games.push((u64::from_le_bytes(*number), game.to_vec()));
+            rest = later;
+        }
+        if games.len() != self.count {
+            return Err(refused(format!("state: expected {} games, found {}", self.count, games.len())));
+        }
+        let done = self.slots.restore(u64::from_le_bytes(*seed), &games);
+        done.map_err(|why| refused(format!("state: {why}")))?;
+        // what may be picked is known once it has been shown
+        let n = self.count;
+        let (mut masks, mut seats, mut rewards) =
+            (vec![0; n * self.words], vec![0; n], vec![0.0; n * self.seats]);
+        let (mut dones, mut winners) = (vec![0; n], vec![0; n]);
+        self.slots.show(Buffers {
+            masks: &mut masks,
+            seats: &mut seats,
+            rewards: &mut rewards,
+            dones: &mut dones,
+            winners: &mut winners,
+            rows: None,
+            finals: None,
+        });
+        Ok(())
+    }
+
+    /// Batches travel to other processes as their maps, options and state.
+    #[expect(clippy::type_complexity, reason = "what pickle asks for")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyList>, usize, Py<PyDict>, Bound<'py, PyBytes>))> {
+        let rebuild = py.import("hexwright._saved")?.getattr("batch")?;
+        Ok((rebuild, (self.maps.clone_ref(py), self.count, self.how.clone_ref(py), self.state(py))))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("CatanBatch(count={}, seats={}, pick_count={})", self.count, self.seats, self.picks)
     }
 }

@@ -1,23 +1,33 @@
 //! One game of Catan: the referee's side of the table. Seats get views and rows; whoever runs the game
 //! plays actions and draws chance.
 
-use crate::convert::{Seed, data, refused, rules, seat_of, useless};
+mod inside;
+
+use crate::convert::{Seed, Whole, data, pixels, refused, rules, seat_of, seats_of, useless};
 use crate::maps::Map;
+use crate::save::{self, Saved};
 use hexwright_catan::game::{Action, Catan, CatanPosition, Pick, Picked};
-use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Outcome, Seat, Step, Turn, Viewer};
-use hexwright_league::bot_by_name;
-use hexwright_play::ask::Ask;
+use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Seat, Step, Turn, Viewer};
+use hexwright_league::{Playable as _, bot_by_name};
 use hexwright_play::bot::Bot;
-use hexwright_play::chance::thoughts;
-use hexwright_play::record::replay_with;
-use hexwright_play::run::Played;
 use hexwright_play::{Chances, Record};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray3};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-/// A game of Catan.
+/// A game of Catan: the referee's side of the table. Seats get views and rows; whoever runs the game plays actions and draws chance.
+///
+/// >>> import hexwright as hw
+/// >>> game = hw.CatanGame(hw.Map.preset("base"), seed=1)
+/// >>> game.waits_for, game.decider, len(game.legal())
+/// ('seats', 0, 54)
+/// >>> game.play(game.legal()[0][0])
+/// >>> game.play_out(["greedy", "random", "random", "random"])
+/// >>> game.winners == [max(range(4), key=game.scores.__getitem__)]
+/// True
+/// >>> hw.CatanGame.from_record(game.record()).fingerprint == game.fingerprint
+/// True
 #[pyclass(module = "hexwright")]
 pub(crate) struct CatanGame {
     rules: Arc<Catan>,
@@ -31,106 +41,84 @@ pub(crate) struct CatanGame {
     bots: Mutex<BTreeMap<String, Box<dyn Bot<Catan>>>>,
 }
 
-impl CatanGame {
-    fn begin(rules: Arc<Catan>, seed: u64, number: u64) -> Self {
-        let thoughts = (0..rules.seats()).map(|seat| thoughts(seed, number, seat)).collect();
-        Self {
-            position: rules.start(),
-            rules,
-            picked: Picked::Nothing,
-            steps: Vec::new(),
-            recorded: true,
-            chances: Chances::new(seed, number),
-            thoughts,
-            bots: Mutex::default(),
-        }
-    }
-
-    pub(crate) fn rules(&self) -> &Catan {
-        &self.rules
-    }
-
-    fn apply(&mut self, actor: Actor, action: Action) {
-        self.rules.play_unchecked(&mut self.position, actor, &action);
-        self.picked = Picked::Nothing;
-        if self.recorded {
-            self.steps.push(Step { actor, action });
-        }
-    }
-
-    /// The named seat, or the one whose pick comes next.
-    fn seat(&self, seat: Option<u8>) -> PyResult<Seat> {
-        match seat {
-            Some(seat) => seat_of(seat, self.rules.seats()),
-            None if matches!(self.rules.turn(&self.position), Turn::Seats(_)) => {
-                Ok(self.rules.decider(&self.position))
-            }
-            None => Err(refused("the game waits for no seat")),
-        }
-    }
-
-    /// What has been picked belongs to the seat whose pick comes next.
-    fn picked_by(&self, seat: Seat) -> Picked {
-        if self.rules.decider(&self.position) == seat { self.picked } else { Picked::Nothing }
-    }
-
-    fn mask_words(&self, seat: Seat) -> Vec<u64> {
-        let mut words = vec![0; self.rules.picks().words()];
-        self.rules.mask_picks(&self.position, self.picked_by(seat), seat, &mut words);
-        words
-    }
-
-    fn draw_chance(&mut self) -> Option<Action> {
-        let mut buffer = Vec::new();
-        let action = self.chances.draw(&*self.rules, &self.position, &mut buffer)?;
-        self.apply(Actor::Chance, action);
-        Some(action)
-    }
-
-    fn text(&self, action: Action) -> String {
-        self.rules.action_text(&self.position, &action)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.rules.outcome(&self.position)
-    }
-}
-
 #[pymethods]
 impl CatanGame {
     /// A game on a map. The board is drawn with `board_seed`, by default the game's seed.
     #[new]
-    #[pyo3(signature = (map, *, seats = None, seed = Seed::Number(1), number = 0, board_seed = None, ruleset = None, options = None))]
+    #[pyo3(signature = (map, *, seats = None, seed = Seed::Number(1), number = Whole(0), board_seed = None, ruleset = None, options = None))]
     fn new(
         map: &Map,
-        seats: Option<usize>,
+        seats: Option<Whole>,
         seed: Seed,
-        number: u64,
+        number: Whole,
         board_seed: Option<Seed>,
         ruleset: Option<String>,
         options: Option<Vec<String>>,
     ) -> PyResult<Self> {
         let setup = map.setup();
-        let players = setup.seats(seats.unwrap_or(0));
+        let players = seats_of(setup, seats)?;
         let board = board_seed.as_ref().map_or_else(|| seed.number(), Seed::number);
         let table = hexwright_league::catan::game(setup, players, &rules(ruleset, options), board)
             .map_err(refused)?;
-        Ok(Self::begin(Arc::new(table), seed.number(), number))
+        Ok(Self::begin(Arc::new(table), seed.number(), number.0))
     }
 
     /// A game from its record, replayed and checked; it goes on with the chance of `seed`.
     #[staticmethod]
-    #[pyo3(signature = (text, *, seed = Seed::Number(1), number = 0))]
-    fn from_record(text: &str, seed: Seed, number: u64) -> PyResult<Self> {
+    #[pyo3(signature = (text, *, seed = Seed::Number(1), number = Whole(0)))]
+    fn from_record(text: &str, seed: Seed, number: Whole) -> PyResult<Self> {
         let record = Record::parse("game.record", text).map_err(|report| useless(&report))?;
-        let rules: Catan = record.game().map_err(refused)?;
-        let mut steps = Vec::new();
-        let position = replay_with(&rules, &record, |replayed| {
-            steps.push(*replayed.step);
-            true
-        });
-        let position = position.map_err(refused)?;
-        Ok(Self { position, steps, ..Self::begin(Arc::new(rules), seed.number(), number) })
+        Self::replayed(&record, seed.number(), number.0)
+    }
+
+    /// The game as text that goes on identically: chance, thoughts of bots and half-made picks included. `loads` reads it back;
+    /// pickle, `copy` and `deepcopy` use it too.
+    fn dumps(&self) -> PyResult<String> {
+        let mut saved = Saved::new(self.played(self.recorded).to_string(), &self.chances, &self.thoughts);
+        saved.position = Some(save::digits(&self.rules.position_bytes(&self.position, self.picked)));
+        saved.imagined = !self.recorded;
+        saved.text()
+    }
+
+    /// The game of such a text.
+    #[staticmethod]
+    fn loads(text: &str) -> PyResult<Self> {
+        let saved = Saved::parse(text)?;
+        let mut game = Self::replayed(&saved.record()?, 0, 0)?;
+        if let Some(digits) = &saved.position {
+            let read = game.rules.position_from_bytes(&save::bytes(digits)?).map_err(refused)?;
+            if !saved.imagined && read.0 != game.position {
+                return Err(refused("text: the saved position is not the one its record leads to"));
+            }
+            (game.position, game.picked) = read;
+        }
+        game.recorded = !saved.imagined;
+        game.chances = saved.chances()?;
+        game.thoughts = saved.thoughts(game.rules.seats())?;
+        Ok(game)
+    }
+
+    /// Writes `dumps` into a file.
+    fn save(&self, path: std::path::PathBuf) -> PyResult<()> {
+        Ok(std::fs::write(path, self.dumps()?)?)
+    }
+
+    /// Reads a file that `save` wrote.
+    #[staticmethod]
+    fn load(path: std::path::PathBuf) -> PyResult<Self> {
+        Self::loads(&std::fs::read_to_string(path)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Self>().getattr("loads")?, (self.dumps()?,)))
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
     }
 
     /// The game in writing.
@@ -143,15 +131,12 @@ impl CatanGame {
         if names.len() != self.rules.seats() {
             return Err(refused(format!("expected {} names, found {}", self.rules.seats(), names.len())));
         }
-        let (position, steps) = (self.position.clone(), self.steps.clone());
-        Ok(Played::<Catan> { position, steps, outcome: self.outcome(), names }
-            .record(&self.rules)
-            .to_string())
+        Ok(Record { names, ..self.played(true) }.to_string())
     }
 
     /// The same game anew: other chance on the same board.
-    fn restart(&mut self, seed: u64, number: u64) {
-        *self = Self::begin(self.rules.clone(), seed, number);
+    fn restart(&mut self, seed: Seed, number: Whole) {
+        *self = Self::begin(self.rules.clone(), seed.number(), number.0);
     }
 
     /// A copy that goes on with the same chance.
@@ -169,7 +154,8 @@ impl CatanGame {
     }
 
     /// A world that looks the same to a seat and is drawn at random in everything it cannot see.
-    fn imagine(&self, seat: u8, seed: u64) -> PyResult<Self> {
+    fn imagine(&self, seat: Whole, seed: Seed) -> PyResult<Self> {
+        let seed = seed.number();
         let seat = seat_of(seat, self.rules.seats())?;
         let view = self.rules.view(&self.position, Viewer::Seat(seat));
         let position = self.rules.imagine(&view, &mut Fast::new(seed, 0));
@@ -177,6 +163,7 @@ impl CatanGame {
         Ok(Self { position, picked: self.picked, recorded: false, ..begun })
     }
 
+    /// How many play.
     #[getter]
     fn seats(&self) -> usize {
         self.rules.seats()
@@ -240,17 +227,13 @@ impl CatanGame {
 
     /// What a seat may know, or a spectator.
     #[pyo3(signature = (seat = None))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
-        let viewer = match seat {
-            Some(seat) => Viewer::Seat(seat_of(seat, self.rules.seats())?),
-            None => Viewer::Spectator,
-        };
-        data(py, &self.rules.view(&self.position, viewer))
+    fn view<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
+        data(py, &self.rules.view(&self.position, self.viewer(seat)?))
     }
 
     /// Legal actions of a seat, each as its text and its picks (none for answers to offers).
     #[pyo3(signature = (seat = None))]
-    fn legal(&self, seat: Option<u8>) -> PyResult<Vec<(String, Vec<usize>)>> {
+    fn legal(&self, seat: Option<Whole>) -> PyResult<Vec<(String, Vec<usize>)>> {
         let mut actions = Vec::new();
         self.rules.legal(&self.position, self.seat(seat)?, &mut actions);
         Ok(actions.into_iter().map(|action| (self.text(action), self.rules.picks_of(action))).collect())
@@ -258,7 +241,7 @@ impl CatanGame {
 
     /// Plays an action by its text, offers included.
     #[pyo3(signature = (text, seat = None))]
-    fn play(&mut self, text: &str, seat: Option<u8>) -> PyResult<()> {
+    fn play(&mut self, text: &str, seat: Option<Whole>) -> PyResult<()> {
         let actor = Actor::Seat(self.seat(seat)?);
         let action = self.rules.parse_action(&self.position, actor, text).map_err(refused)?;
         let mut after = self.position.clone();
@@ -274,21 +257,29 @@ impl CatanGame {
     }
 
     /// A pick in words.
-    fn pick_text(&self, pick: usize) -> PyResult<String> {
-        self.rules.pick_text(pick).ok_or_else(|| refused(format!("there is no pick {pick}")))
+    fn pick_text(&self, pick: Whole) -> PyResult<String> {
+        let text = self.rules.pick_text(pick.size());
+        text.ok_or_else(|| {
+            refused(format!("pick: expected 0 to {}, found {}", self.pick_count() - 1, pick.0))
+        })
+    }
+
+    /// Every pick in words, in order: what the numbers mean.
+    fn pick_texts(&self) -> Vec<String> {
+        (0..self.pick_count()).map(|n| self.rules.pick_text(n).unwrap_or_default()).collect()
     }
 
     /// One byte for each pick: 1 if the seat may make it now.
     #[pyo3(signature = (seat = None))]
-    fn mask<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn mask<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let words = self.mask_words(self.seat(seat)?);
         let bits = (0..self.pick_count()).map(|p| (words[p / 64] >> (p % 64) & 1) as i8);
         Ok(PyArray1::from_iter(py, bits))
     }
 
     /// Makes a pick for the seat whose pick comes next; says whether an action was completed.
-    fn pick(&mut self, pick: usize) -> PyResult<bool> {
-        let seat = self.seat(None)?;
+    fn pick(&mut self, pick: Whole) -> PyResult<bool> {
+        let (seat, pick) = (self.seat(None)?, pick.size());
         let words = self.mask_words(seat);
         let open = pick < self.pick_count() && words[pick / 64] >> (pick % 64) & 1 == 1;
         match self.rules.pick(&self.position, self.picked, seat, pick).filter(|_| open) {
@@ -329,7 +320,7 @@ impl CatanGame {
 
     /// What a seat may know as a row of bytes.
     #[pyo3(signature = (seat = None))]
-    fn row<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    fn row<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let seat = self.seat(seat)?;
         let picked = self.picked_by(seat);
         Ok(PyArray1::from_vec(py, self.rules.tensor(&self.position, seat, picked)))
@@ -341,37 +332,72 @@ impl CatanGame {
         self.rules.tensor_parts()
     }
 
+    /// Bytes in a row.
+    #[getter]
+    fn row_length(&self) -> usize {
+        self.rules.tensor_parts().iter().map(|part| part.1).sum()
+    }
+
     /// What a bot by name would do on the seat whose pick comes next, as text; it is not played.
     fn ask(&mut self, py: Python<'_>, bot: &str) -> PyResult<String> {
-        let seat = self.seat(None)?;
-        let Self { rules, position, thoughts, bots, .. } = self;
-        let action = py.detach(|| {
-            let bots = bots.get_mut().unwrap_or_else(PoisonError::into_inner);
-            if !bots.contains_key(bot) {
-                bots.insert(bot.to_owned(), bot_by_name(&**rules, bot, seat, 0)?);
-            }
-            let ask = Ask::new(&**rules, &*position, seat);
-            let action = bots.get_mut(bot).and_then(|b| ask.bot(&mut **b, &mut thoughts[seat.index()]));
-            Ok::<_, hexwright_league::Fault>(action)
-        });
-        let action = action.map_err(refused)?.ok_or_else(|| refused("the seat can do nothing"))?;
+        let action = self.asked(py, bot)?;
         Ok(self.text(action))
     }
 
     /// Lets bots by name play to the end, or until `steps` actions were played.
-    #[pyo3(signature = (bots, *, steps = 1_000_000))]
-    fn play_out(&mut self, py: Python<'_>, bots: Vec<String>, steps: u64) -> PyResult<()> {
+    #[pyo3(signature = (bots, *, steps = Whole(1_000_000)))]
+    fn play_out(&mut self, py: Python<'_>, bots: Vec<String>, steps: Whole) -> PyResult<()> {
         if bots.len() != self.rules.seats() {
-            return Err(refused(format!("expected {} bots, found {}", self.rules.seats(), bots.len())));
+            return Err(refused(format!("bots: expected {} bots, found {}", self.rules.seats(), bots.len())));
         }
-        for _ in 0..steps {
+        for (seat, name) in (0u8..).zip(&bots) {
+            bot_by_name(&*self.rules, name, Seat(seat), 0).map_err(|e| refused(format!("bots: {e}")))?;
+        }
+        for _ in 0..steps.0 {
             self.settle();
             let Some(seat) = self.decider() else { break };
-            let text = self.ask(py, &bots[usize::from(seat)])?;
-            self.play(&text, None)?;
+            let action = self.asked(py, &bots[usize::from(seat)])?;
+            self.rules.play(&mut self.position.clone(), Actor::Seat(Seat(seat)), &action).map_err(refused)?;
+            self.apply(Actor::Seat(Seat(seat)), action);
+            py.check_signals()?;
         }
         self.settle();
         Ok(())
+    }
+
+    /// The table as SVG, as a seat sees it or a spectator.
+    #[pyo3(signature = (seat = None, *, labels = false))]
+    fn svg(&self, seat: Option<Whole>, labels: bool) -> PyResult<String> {
+        Ok(self.scene(seat, labels)?.to_svg())
+    }
+
+    /// The table as PNG of this width.
+    #[pyo3(signature = (seat = None, *, width = 1000, labels = false))]
+    fn png(&self, py: Python<'_>, seat: Option<Whole>, width: u32, labels: bool) -> PyResult<Vec<u8>> {
+        let scene = self.scene(seat, labels)?;
+        py.detach(|| scene.to_png(width)).map_err(refused)
+    }
+
+    /// The table as an array of height, width and red, green, blue.
+    #[pyo3(signature = (seat = None, *, width = 800))]
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<Whole>,
+        width: u32,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        pixels(py, &self.scene(seat, false)?, width)
+    }
+
+    /// The table in plain text.
+    #[pyo3(signature = (seat = None))]
+    fn picture(&self, seat: Option<Whole>) -> PyResult<String> {
+        let view = self.rules.view(&self.position, self.viewer(seat)?);
+        Ok(self.rules.picture(&view, &[]).to_string())
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(None, false)
     }
 
     fn __repr__(&self) -> String {

@@ -8,10 +8,13 @@ mod convert;
 mod game;
 mod lands;
 mod maps;
+mod policy;
 mod runs;
+mod save;
 mod slots;
 mod terra;
 mod terra_picks;
+mod wait;
 
 use pyo3::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Catan maps of either text, and conversions between all formats.
 
-use crate::convert::{Seed, bytes_of, data, findings, refused, useless};
+use crate::convert::{Seed, Whole, bytes_of, data, findings, refused, useless};
+use crate::wait::{Progress, listening};
 use hexwright_catan::Setup;
 use hexwright_catan::generate::{Constraint, Generator, PRESETS, preset};
 use hexwright_catan::text::dot_catan::{decode, encode};
@@ -13,6 +14,15 @@ use pyo3::prelude::*;
 
 /// A Catan map as its author wrote it, as `.catan` or as the `.game` file of Pioneers; cells may be left open
 /// and are drawn under a seed.
+///
+/// >>> import hexwright as hw
+/// >>> board = hw.Map.preset("base").generate(7, ["red-neighbours=0"])
+/// >>> board.players, 0 <= board.score() <= 100
+/// ((2, 4), True)
+/// >>> hw.Map.parse(board.text()) == board
+/// True
+/// >>> board.svg().startswith("<svg")
+/// True
 #[pyclass(frozen, module = "hexwright")]
 pub(crate) struct Map {
     name: String,
@@ -68,7 +78,7 @@ impl Map {
     fn preset(name: &str) -> PyResult<Self> {
         let setup = preset(name).ok_or_else(|| {
             let known: Vec<&str> = PRESETS.iter().map(|p| p.0).collect();
-            refused(format!("no preset is called {name:?}; known are: {}", known.join(", ")))
+            refused(format!("name: no preset is called {name:?}; known are: {}", known.join(", ")))
         })?;
         Ok(Self::new(name, setup))
     }
@@ -139,14 +149,15 @@ impl Map {
         let seed = seed.number();
         let wishes: Vec<Constraint> =
             constraints.iter().map(|c| c.parse().map_err(refused)).collect::<PyResult<_>>()?;
-        let found = py.detach(|| {
-            let generator = Generator::new(self.setup(), &wishes).map_err(|reasons| {
+        let setup = self.setup().clone();
+        let found = listening(py, &Progress::default(), None, move || {
+            let generator = Generator::new(&setup, &wishes).map_err(|reasons| {
                 let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
                 reasons.join("; ")
             })?;
-            generator.generate(seed).map_err(|unmet| unmet.to_string())
+            generator.generate(seed).map(|found| found.board).map_err(|unmet| unmet.to_string())
         });
-        let board = found.map_err(refused)?.board;
+        let board = found?.map_err(refused)?;
         Ok(Self::new(&self.name, self.map.with_board(&board, seed).map_err(refused)?))
     }
 
@@ -176,8 +187,26 @@ impl Map {
         py.detach(|| scene.to_png(width)).map_err(refused)
     }
 
+    /// Writes the map into a file.
+    fn save(&self, path: std::path::PathBuf) -> PyResult<()> {
+        Ok(std::fs::write(path, self.map.write())?)
+    }
+
+    /// Reads a map from a file.
+    #[staticmethod]
+    fn load(path: std::path::PathBuf) -> PyResult<Self> {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let parsed = MapText::read_any(&name, &std::fs::read(path)?, Leniency::Lenient);
+        Ok(Self::new(&name, parsed.into_value().map_err(|report| useless(&report))?))
+    }
+
     fn __repr__(&self) -> String {
-        format!("Map({:?})", self.name)
+        let (least, most) = self.players();
+        format!("Map({:?}, format={:?}, players={least}-{most})", self.name, self.format())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg(None, false, false)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -196,6 +225,10 @@ impl Map {
 }
 
 /// All findings of a map of either text; with `advice` also advice.
+///
+/// >>> import hexwright as hw
+/// >>> [finding["id"] for finding in hw.check_map("4 2\n")][:1]
+/// ['min-above-max']
 #[pyfunction]
 #[pyo3(signature = (text, *, name = "map.catan", strict = false, advice = false))]
 pub(crate) fn check_map<'py>(
@@ -220,11 +253,15 @@ fn format_named(name: &str, bytes: &[u8], format: Option<&str>) -> PyResult<&'st
     };
     found.ok_or_else(|| {
         let known: Vec<&str> = FORMATS.iter().map(|entry| entry.name).collect();
-        refused(format!("expected a text of one of these formats: {}", known.join(", ")))
+        refused(format!("format: expected a text of one of these formats: {}", known.join(", ")))
     })
 }
 
-/// All findings of a text of any format.
+/// All findings of a text of any format; its name or its content tells which.
+///
+/// >>> import hexwright as hw
+/// >>> hw.check(hw.Map.preset("base").text(), name="base.catan")
+/// []
 #[pyfunction]
 #[pyo3(signature = (text, *, name = "text", format = None, strict = false))]
 pub(crate) fn check<'py>(
@@ -239,7 +276,12 @@ pub(crate) fn check<'py>(
     findings(py, &format.check(name, &bytes, Leniency::strict_if(strict)))
 }
 
-/// A text in another format, and what was lost.
+/// A text in another format, and what was lost: a list of (kind, id, what).
+///
+/// >>> import hexwright as hw
+/// >>> text, losses = hw.convert(hw.Map.preset("base").text(), "game", name="base.catan", seed=1)
+/// >>> hw.Map.parse(text).format
+/// 'game'
 #[pyfunction]
 #[pyo3(signature = (text, to, *, name = "text", format = None, seed = None, at = None))]
 pub(crate) fn convert(
@@ -248,7 +290,7 @@ pub(crate) fn convert(
     name: &str,
     format: Option<&str>,
     seed: Option<Seed>,
-    at: Option<usize>,
+    at: Option<Whole>,
 ) -> PyResult<(String, Losses)> {
     let bytes = bytes_of(text)?;
     let from = match format {
@@ -257,7 +299,11 @@ pub(crate) fn convert(
     };
     let row = conversion(from, Some(to)).map_err(refused)?;
     let seed = seed.as_ref().map(Seed::number);
-    let done = row.run(&ConversionInput { seed, at, ..ConversionInput::new(name, &bytes, from) });
+    let done = row.run(&ConversionInput {
+        seed,
+        at: at.map(Whole::size),
+        ..ConversionInput::new(name, &bytes, from)
+    });
     match done.text {
         Some(text) => Ok((text, told(done.losses))),
         None => Err(useless(&done.report)),
@@ -265,6 +311,10 @@ pub(crate) fn convert(
 }
 
 /// Our own maps with a line about each.
+///
+/// >>> import hexwright as hw
+/// >>> "base" in hw.presets()
+/// True
 #[pyfunction]
 pub(crate) fn presets(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let lines: std::collections::BTreeMap<&str, &str> = PRESETS.iter().map(|p| (p.0, p.1)).collect();

@@ -1,81 +1,279 @@
 //! Batched games behind one door for boards of every size, on one thread or several.
+//!
+//! Neighbouring games that share a board are a group. Without redrawing there is a group for each map; with it each game
+//! is a group of its own, whose board is drawn anew when a game begins.
 
-use hexwright_catan::game::{Buffers, Catan, Engine, Part, Schedule, Slot};
+use hexwright_catan::Setup;
+use hexwright_catan::game::{Buffers, Catan, Deciders, Engine, Part, Schedule, Slot};
+use hexwright_core::random::mix;
+use hexwright_league::{Fault, Rules};
 use rayon::prelude::*;
 
 /// Fewest games that are worth a thread's while.
 const FEWEST: usize = 64;
 
-/// Games of one board that step together.
+/// What boards a batch is played on.
+#[derive(Clone)]
+pub(crate) struct Boards {
+    pub(crate) maps: Vec<Setup>,
+    pub(crate) seats: usize,
+    pub(crate) rules: Rules,
+    /// The seed of each map's board, unless they are redrawn.
+    pub(crate) seeds: Vec<u64>,
+    pub(crate) redraw: bool,
+}
+
+impl Boards {
+    /// The board of group `group`, or of game `number` under `seed` if boards are redrawn.
+    pub(crate) fn game(&self, group: usize, seed: u64, number: u64) -> Result<Catan, Fault> {
+        let (map, seed) = if self.redraw {
+            ((number % self.maps.len() as u64) as usize, mix(seed ^ mix(number.wrapping_add(0xb0a2d))))
+        } else {
+            (group, self.seeds[group])
+        };
+        hexwright_league::catan::game(&self.maps[map], self.seats, &self.rules, seed)
+    }
+
+    fn groups(&self, count: usize) -> usize {
+        if self.redraw { count } else { self.maps.len().min(count) }
+    }
+}
+
+/// What is the same for all games of a batch.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    pub(crate) count: usize,
+    pub(crate) limit: u32,
+    pub(crate) asked: Deciders,
+}
+
+/// Games that step together.
 pub(crate) trait Slots: Send + Sync {
     /// Begins every game anew.
-    fn reset(&mut self, seed: u64, shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>);
+    fn reset(&mut self, seed: u64, shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>)
+    -> Result<(), Fault>;
 
     /// Makes one pick in each game; games that end begin anew. The first slot whose pick was illegal, if any:
     /// such games stay as they are.
-    fn step(&mut self, picks: &[u32], shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>) -> Option<usize>;
+    fn step(
+        &mut self,
+        picks: &[u32],
+        shown: Buffers<'_>,
+        pool: Option<&rayon::ThreadPool>,
+    ) -> Result<Option<usize>, Fault>;
+
+    /// The seed, and every game with its number.
+    fn state(&self) -> (u64, Vec<(u64, Vec<u8>)>);
+
+    /// Goes on from a state.
+    fn restore(&mut self, seed: u64, games: &[(u64, Vec<u8>)]) -> Result<(), String>;
+
+    /// Shows every game again as it stands.
+    fn show(&mut self, shown: Buffers<'_>);
 }
 
 struct Table<const C: usize, const S: usize, const X: usize> {
+    boards: Boards,
+    groups: Vec<Group<C, S, X>>,
+    seed: u64,
+}
+
+struct Group<const C: usize, const S: usize, const X: usize> {
     engine: Box<Engine<C, S, X>>,
     schedule: Schedule,
     slots: Vec<Slot<C, S, X>>,
     kept: Vec<u64>,
 }
 
-/// The slots of a game, before their first reset.
-pub(crate) fn slots(game: Catan, count: usize, limit: u32) -> Box<dyn Slots> {
-    match game {
-        Catan::Base(engine) => Table::boxed(engine, count, limit),
-        Catan::Wide(engine) => Table::boxed(engine, count, limit),
-        Catan::Vast(engine) => Table::boxed(engine, count, limit),
-        Catan::Sea(engine) => Table::boxed(engine, count, limit),
-        Catan::Ocean(engine) => Table::boxed(engine, count, limit),
-    }
+/// An engine of the size that was asked for; other boards of a batch must have it too.
+trait Sized3<const C: usize, const S: usize, const X: usize> {
+    fn engine(game: Catan) -> Option<Box<Engine<C, S, X>>>;
 }
 
-impl<const C: usize, const S: usize, const X: usize> Table<C, S, X> {
-    fn boxed(engine: Box<Engine<C, S, X>>, count: usize, limit: u32) -> Box<dyn Slots> {
-        let schedule = Schedule::new(&engine, count, limit);
-        let slots = (0..count as u64).map(|number| Slot::new(&engine, number)).collect();
-        let kept = vec![0; count * schedule.picks().words()];
-        Box::new(Self { engine, schedule, slots, kept })
+struct Sizes;
+
+macro_rules! sizes {
+    ($($kind:ident: $c:literal $s:literal $x:literal),*) => {
+        $(impl Sized3<$c, $s, $x> for Sizes {
+            fn engine(game: Catan) -> Option<Box<Engine<$c, $s, $x>>> {
+                if let Catan::$kind(engine) = game { Some(engine) } else { None }
+            }
+        })*
+
+        /// The slots of a batch, before their first reset.
+        pub(crate) fn slots(boards: Boards, plan: Plan) -> Result<Box<dyn Slots>, Fault> {
+            Ok(match boards.game(0, 0, 0)? {
+                $(Catan::$kind(_) => Box::new(Table::<$c, $s, $x>::new(boards, plan)?),)*
+            })
+        }
+    };
+}
+
+sizes!(Base: 1 2 0, Wide: 4 6 0, Vast: 136 200 0, Sea: 4 6 1, Ocean: 34 50 1);
+
+fn other_size() -> Fault {
+    Fault::Setup("maps: expected maps of one shape, found boards with different picks or rows".to_owned())
+}
+
+impl<const C: usize, const S: usize, const X: usize> Table<C, S, X>
+where
+    Sizes: Sized3<C, S, X>,
+{
+    fn new(boards: Boards, plan: Plan) -> Result<Self, Fault> {
+        let groups = boards.groups(plan.count);
+        let group = |g: usize| {
+            let (from, to) = (plan.count * g / groups, plan.count * (g + 1) / groups);
+            let engine = Self::engine(&boards, g, 0, from as u64)?;
+            let mut schedule = Schedule::new(&engine, plan.count, plan.limit);
+            schedule.asked = plan.asked;
+            let slots = (from as u64..to as u64).map(|number| Slot::new(&engine, number)).collect();
+            let kept = vec![0; (to - from) * schedule.picks().words()];
+            Ok(Group { engine, schedule, slots, kept })
+        };
+        let groups: Vec<Group<C, S, X>> = (0..groups).map(group).collect::<Result<_, Fault>>()?;
+        let shape = |g: &Group<C, S, X>| (g.schedule.picks().count(), g.engine.tensor_parts());
+        if groups.iter().any(|g| shape(g) != shape(&groups[0])) {
+            return Err(other_size());
+        }
+        Ok(Self { boards, groups, seed: 0 })
     }
 
-    /// Works on all games at once, or on an equal share of them on each thread of a pool.
-    fn each_part(
+    fn engine(boards: &Boards, group: usize, seed: u64, number: u64) -> Result<Box<Engine<C, S, X>>, Fault> {
+        Sizes::engine(boards.game(group, seed, number)?).ok_or_else(other_size)
+    }
+
+    /// The groups with what is shown of each, cut further so that each thread has an equal share.
+    fn each_part<T: Send>(
         &mut self,
         shown: Buffers<'_>,
         pool: Option<&rayon::ThreadPool>,
-        work: impl Fn(&Engine<C, S, X>, &Schedule, &mut Part<'_, C, S, X>) -> Option<usize> + Sync,
-    ) -> Option<usize> {
-        let Self { engine, schedule, slots, kept } = self;
-        let mut rest = Part { first: 0, slots, kept, shown };
-        let Some(pool) = pool else { return work(engine, schedule, &mut rest) };
-        let share = rest.slots.len().div_ceil(pool.current_num_threads()).max(FEWEST);
-        let mut parts = Vec::with_capacity(pool.current_num_threads());
-        while rest.slots.len() > share {
-            let (part, later) = rest.split_at(share);
-            parts.push(part);
-            rest = later;
+        work: impl Fn(&mut Piece<'_, C, S, X>) -> T + Sync,
+    ) -> Vec<T> {
+        let count: usize = self.groups.iter().map(|group| group.slots.len()).sum();
+        let threads = pool.map_or(1, rayon::ThreadPool::current_num_threads);
+        let share = if threads == 1 { usize::MAX } else { count.div_ceil(threads).max(FEWEST) };
+        let mut pieces = Vec::with_capacity(self.groups.len() + threads);
+        let (mut rest, mut first, mut left) = (Some(shown), 0, count);
+        for group in &mut self.groups {
+            let Group { engine, schedule, slots, kept } = group;
+            let length = slots.len();
+            let (own, later) = cut_buffers(rest.take(), left, length);
+            (rest, left) = (later, left - length);
+            let mut part = Part { first, slots, kept, shown: own };
+            first += length;
+            while part.slots.len() > share {
+                let (early, late) = part.split_at(share);
+                pieces.push(Piece { engine, schedule, part: early });
+                part = late;
+            }
+            pieces.push(Piece { engine, schedule, part });
         }
-        parts.push(rest);
-        pool.install(|| parts.par_iter_mut().filter_map(|part| work(engine, schedule, part)).min())
+        match pool {
+            None => pieces.iter_mut().map(work).collect(),
+            Some(pool) if pieces.len() <= 2 * threads => {
+                pool.install(|| pieces.par_iter_mut().map(&work).collect())
+            }
+            Some(pool) => pool.install(|| pieces.par_iter_mut().with_min_len(16).map(&work).collect()),
+        }
+    }
+
+    /// Draws the boards of the games that have just begun and begins those games on them.
+    fn redraw(&mut self, shown: Buffers<'_>, every: bool) -> Result<(), Fault> {
+        let (mut rest, mut left) = (Some(shown), self.groups.len());
+        for group in 0..self.groups.len() {
+            let (own, later) = cut_buffers(rest.take(), left, 1);
+            (rest, left) = (later, left - 1);
+            if !every && own.dones[0] == 0 {
+                continue;
+            }
+            let number = self.groups[group].slots[0].number();
+            let engine = Self::engine(&self.boards, group, self.seed, number)?;
+            let Group { engine: held, schedule, slots, kept } = &mut self.groups[group];
+            *schedule = schedule.on_board(&engine);
+            *held = engine;
+            Part { first: group, slots, kept, shown: own }.begin(held, schedule, 0);
+        }
+        Ok(())
     }
 }
 
-impl<const C: usize, const S: usize, const X: usize> Slots for Table<C, S, X> {
-    fn reset(&mut self, seed: u64, shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>) {
-        self.schedule.seed = seed;
-        self.each_part(shown, pool, |engine, schedule, part| {
-            part.reset(engine, schedule);
-            None
-        });
+/// Games of one board.
+struct Piece<'a, const C: usize, const S: usize, const X: usize> {
+    engine: &'a Engine<C, S, X>,
+    schedule: &'a Schedule,
+    part: Part<'a, C, S, X>,
+}
+
+/// The first `length` of `count` games in the buffers, and the others.
+fn cut_buffers(
+    shown: Option<Buffers<'_>>,
+    count: usize,
+    length: usize,
+) -> (Buffers<'_>, Option<Buffers<'_>>) {
+    let Some(shown) = shown else { unreachable!("there are as many buffers as games") };
+    let (own, later) = shown.split_at(count, length);
+    (own, (count > length).then_some(later))
+}
+
+impl<const C: usize, const S: usize, const X: usize> Slots for Table<C, S, X>
+where
+    Sizes: Sized3<C, S, X>,
+{
+    fn reset(
+        &mut self,
+        seed: u64,
+        mut shown: Buffers<'_>,
+        pool: Option<&rayon::ThreadPool>,
+    ) -> Result<(), Fault> {
+        self.seed = seed;
+        self.groups.iter_mut().for_each(|group| group.schedule.seed = seed);
+        self.each_part(shown.again(), pool, |piece| piece.part.reset(piece.engine, piece.schedule));
+        if self.boards.redraw { self.redraw(shown, true) } else { Ok(()) }
     }
 
-    fn step(&mut self, picks: &[u32], shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>) -> Option<usize> {
-        self.each_part(shown, pool, |engine, schedule, part| {
+    fn step(
+        &mut self,
+        picks: &[u32],
+        mut shown: Buffers<'_>,
+        pool: Option<&rayon::ThreadPool>,
+    ) -> Result<Option<usize>, Fault> {
+        let wrong = self.each_part(shown.again(), pool, |piece| {
+            let Piece { engine, schedule, part } = piece;
             part.step(engine, schedule, &picks[part.first..][..part.slots.len()])
-        })
+        });
+        if self.boards.redraw {
+            self.redraw(shown, false)?;
+        }
+        Ok(wrong.into_iter().flatten().min())
+    }
+
+    fn state(&self) -> (u64, Vec<(u64, Vec<u8>)>) {
+        let slots = self.groups.iter().flat_map(|group| &group.slots);
+        (self.seed, slots.map(|slot| (slot.number(), slot.to_bytes())).collect())
+    }
+
+    fn restore(&mut self, seed: u64, games: &[(u64, Vec<u8>)]) -> Result<(), String> {
+        let mut games = games.iter();
+        for group in 0..self.groups.len() {
+            for slot in 0..self.groups[group].slots.len() {
+                let (number, bytes) = games.next().ok_or("expected more games")?;
+                if self.boards.redraw {
+                    let engine =
+                        Self::engine(&self.boards, group, seed, *number).map_err(|e| e.to_string())?;
+                    let held = &mut self.groups[group];
+                    held.schedule = held.schedule.on_board(&engine);
+                    held.engine = engine;
+                }
+                let held = &mut self.groups[group];
+                held.schedule.seed = seed;
+                held.slots[slot] = Slot::from_bytes(&held.engine, bytes).map_err(|torn| torn.to_string())?;
+            }
+        }
+        self.seed = seed;
+        Ok(())
+    }
+
+    fn show(&mut self, shown: Buffers<'_>) {
+        self.each_part(shown, None, |piece| piece.part.show_all(piece.engine, piece.schedule));
     }
 }

@@ -29,6 +29,21 @@ impl Numbers {
         self.hexes * OF_HEX + self.sites.len() + FLAT
     }
 
+    /// What each number means. Commands are written as in logs, with counts that the position decides left out.
+    pub(crate) fn names(&self, game: &Terra) -> Vec<String> {
+        let board = &game.setup().board;
+        let kinds = ["build", "upgrade TP", "upgrade TE", "upgrade SH", "upgrade SA"].map(str::to_owned);
+        let colours = Terrain::ALL.iter().map(|colour| format!("transform {}", colour.log_name()));
+        let kinds = kinds.into_iter().chain(colours).chain(["connect".to_owned()]);
+        let hexes: Vec<String> = board.ids().map(|hex| board.name(hex).to_string()).collect();
+        let on_hexes =
+            kinds.flat_map(|kind| hexes.iter().map(move |hex| format!("{kind} {hex}")).collect::<Vec<_>>());
+        let bridges = (0..self.sites.len()).map(|site| format!("bridge {site}"));
+        let flat =
+            FLAT_GROUPS.iter().flat_map(|(name, length)| (0..*length).map(move |n| format!("{name} {n}")));
+        on_hexes.chain(bridges).chain(flat).collect()
+    }
+
     /// The number of a command.
     pub(crate) fn of(&self, command: Command) -> Option<usize> {
         let hex = |kind: usize, hex: HexId| Some(kind * self.hexes + hex.index());
@@ -45,6 +60,30 @@ impl Numbers {
 
 /// How many commands have no place.
 const FLAT: usize = 4 + 6 + 14 + 12 + 9 + 8 + 5 + 5 + 1 + 2 + 11 + 12 + 8 + 8 + 14 + 1 + 7 + 7 + 5 + 20;
+
+/// The groups of commands without a place, in their order, with how many each has.
+const FLAT_GROUPS: [(&str, usize); 20] = [
+    ("dig", 4),
+    ("power action", 6),
+    ("special action", 14),
+    ("send priest", 12),
+    ("convert", 9),
+    ("ordain", 8),
+    ("leech from", 5),
+    ("decline from", 5),
+    ("decline all", 1),
+    ("advance", 2),
+    ("pass and take", 11),
+    ("favor", 12),
+    ("town", 8),
+    ("cult", 8),
+    ("refuse", 14),
+    ("token", 1),
+    ("colour", 7),
+    ("unlock", 7),
+    ("other", 5),
+    ("bid", 20),
+];
 
 /// The number of a command without a place.
 fn flat(command: Command) -> Option<usize> {
@@ -92,18 +131,21 @@ fn flat(command: Command) -> Option<usize> {
 const OF_SEAT: usize =
     14 + 4 + 5 + BonusCard::ALL.len() + Favor::ALL.len() + TownTile::ALL.len() + Owed::ALL.len();
 
-/// The length of a row.
-pub(crate) fn row_length(game: &Terra) -> usize {
+/// The parts of a row with their lengths, in order.
+pub(crate) fn row_parts(game: &Terra) -> Vec<(&'static str, usize)> {
     let seats = game.setup().factions.len();
     let hexes = game.setup().board.len();
-    1 + 8
-        + seats
-        + PowerAction::ALL.len()
-        + BonusCard::ALL.len()
-        + Favor::ALL.len()
-        + TownTile::ALL.len()
-        + seats * OF_SEAT
-        + hexes * (Terrain::ALL.len() + Building::ALL.len() + seats)
+    vec![
+        ("round", 1),
+        ("phase", 8),
+        ("active", seats),
+        ("power_actions_spent", PowerAction::ALL.len()),
+        ("bonus_cards", BonusCard::ALL.len()),
+        ("favor_tiles", Favor::ALL.len()),
+        ("town_tiles", TownTile::ALL.len()),
+        ("seats", seats * OF_SEAT),
+        ("hexes", hexes * (Terrain::ALL.len() + Building::ALL.len() + seats)),
+    ]
 }
 
 /// The position as a row of bytes: round, phase, whose turn, spent power actions, stock, then each seat from

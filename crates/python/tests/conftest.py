@@ -7,6 +7,7 @@ import pytest
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "training: needs PyTorch; run by `cargo xtask train`")
+    config.addinivalue_line("markers", "long: takes minutes; run by `cargo xtask python long`")
 
 
 ROOT = Path(__file__).resolve().parents[3]

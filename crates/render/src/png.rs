@@ -31,6 +31,19 @@ pub(crate) fn tree(scene: &Scene) -> Result<usvg::Tree, RenderError> {
 }
 
 pub(crate) fn write(scene: &Scene, width: u32, stop: &StopFlag) -> Result<Vec<u8>, RenderError> {
+    let canvas = paint(scene, width, stop)?;
+    canvas.encode_png().map_err(|error| RenderError::Raster(error.to_string()))
+}
+
+/// The pixels from the top left on, three bytes each: red, green, blue; and the height.
+pub(crate) fn pixels(scene: &Scene, width: u32) -> Result<(u32, Vec<u8>), RenderError> {
+    let canvas = paint(scene, width, &StopFlag::default())?;
+    // scenes have a ground, so that nothing shines through
+    let colours = canvas.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+    Ok((canvas.height(), colours.collect()))
+}
+
+fn paint(scene: &Scene, width: u32, stop: &StopFlag) -> Result<tiny_skia::Pixmap, RenderError> {
     let go_on = || if stop.is_raised() { Err(RenderError::Stopped) } else { Ok(()) };
     go_on()?;
     let view = scene.view;
@@ -49,7 +62,7 @@ pub(crate) fn write(scene: &Scene, width: u32, stop: &StopFlag) -> Result<Vec<u8
     let fit = tiny_skia::Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, fit, &mut canvas.as_mut());
     go_on()?;
-    canvas.encode_png().map_err(|error| RenderError::Raster(error.to_string()))
+    Ok(canvas)
 }
 
 #[cfg(test)]

@@ -176,6 +176,14 @@ impl Scene {
         self.to_png_unless_stopped(width, &hexwright_core::StopFlag::default())
     }
 
+    /// The height of the picture and its pixels from the top left on, three bytes each: red, green, blue.
+    ///
+    /// # Errors
+    /// As [`Scene::to_png`].
+    pub fn to_pixels(&self, width: u32) -> Result<(u32, Vec<u8>), RenderError> {
+        crate::png::pixels(self, width)
+    }
+
     /// As [`Scene::to_png`], given up with [`RenderError::Stopped`] between two steps once the flag is raised.
     ///
     /// # Errors

@@ -1,7 +1,9 @@
 //! Numbers for learners: fixed action numbers with masks, rows of observations, batches of games.
 
 pub(super) mod batch;
+pub(super) mod buffers;
 pub(super) mod learner;
 pub(super) mod mask;
+pub(super) mod pack;
 pub(super) mod picks;
 pub(super) mod tensor;

@@ -1,10 +1,19 @@
 """Hex board games for researchers: maps, games, environments, simulations.
 
 The native half does the work; everything here returns views, rows and records, never a
-position. ``hexwright.envs`` holds the environments, ``hexwright.distributed`` runs studies over
-Ray; both import their libraries only when used.
+position. ``hexwright.envs`` holds the environments, ``hexwright.openspiel`` the games for OpenSpiel, ``hexwright.bot`` lets a policy
+play as a program, ``hexwright.distributed`` runs studies over Ray; all import their libraries only when used.
+
+>>> import hexwright as hw
+>>> game = hw.CatanGame(hw.Map.preset("base"), seed=1)
+>>> game.play_out(["greedy", "random", "random", "random"])
+>>> game.waits_for
+'over'
 """
 
+import sys
+
+from . import _saved
 from ._hexwright import (
     Battleland,
     CatanBatch,
@@ -31,18 +40,20 @@ from ._hexwright import (
     tournament,
     verify_log,
 )
-from .match import play_match
-from .vector import NO_PICK, CatanVec
-
+from .match import play_match, row_policy
+from .vector import NO_PICK, CatanVec, unpacked
 
 # a map of Pioneers is a map: the name of before
 PioneersMap = Map
+# what pickles of earlier versions call
+_map = _saved.map
 
-
-def _map(text: str, name: str) -> Map:
-    """Rebuilds a map in another process."""
-    return Map.parse(text, name=name)
-
+# whoever has Gymnasium loaded can make the environments by name at once
+if "gymnasium" in sys.modules:
+    try:
+        from . import envs as envs
+    except ImportError:  # PettingZoo is missing
+        pass
 
 __all__ = [
     "NO_PICK",
@@ -69,8 +80,10 @@ __all__ = [
     "random_game",
     "read_battleland",
     "roll_battleland",
+    "row_policy",
     "simulate",
     "standings",
     "tournament",
+    "unpacked",
     "verify_log",
 ]

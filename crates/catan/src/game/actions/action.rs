@@ -161,7 +161,7 @@ impl std::fmt::Debug for Pile {
 
 /// One half of an offer: up to [`Bundle::MOST`] of each kind in three bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Bundle([u8; 3]);
+pub struct Bundle(pub(in crate::game) [u8; 3]);
 
 impl Bundle {
     /// Most cards of one kind: 27⁵ just fits 24 bits.

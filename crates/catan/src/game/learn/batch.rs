@@ -6,6 +6,7 @@
 //! therefore sorted by what they do and games with the same kind of pick are played one after the
 //! other. Nothing is allocated.
 
+use crate::game::learn::buffers::{Buffers, cut};
 use crate::game::learn::picks::{CARD, MONOPOLY, Pick, Picked, Picks, STEAL, TRADE};
 use crate::game::position::{Phase, Position};
 use crate::game::random::RandomStreams;
@@ -23,12 +24,12 @@ const AHEAD: usize = 2;
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct Slot<const C: usize, const S: usize, const X: usize> {
-    position: Position<C, S, X>,
-    number: u64,
-    picked: Picked,
-    steps: u32,
-    seat: Seat,
-    luck: RandomStreams<Fast>,
+    pub(super) position: Position<C, S, X>,
+    pub(super) number: u64,
+    pub(super) picked: Picked,
+    pub(super) steps: u32,
+    pub(super) seat: Seat,
+    pub(super) luck: RandomStreams<Fast>,
 }
 
 impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
@@ -37,6 +38,25 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
     pub fn new(engine: &Engine<C, S, X>, number: u64) -> Self {
         let (position, luck) = (engine.start, RandomStreams::new(0, number));
         Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number }
+    }
+
+    /// The number of its game.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Lets random players pick until a seat that is asked must, or the game is over, or the game is cut off.
+    #[inline]
+    fn advance(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
+        let Some(asked) = schedule.asked_in(self.number, engine.seats) else { return };
+        while self.position.phase != Phase::Over
+            && engine.decider(&self.position) != asked
+            && self.steps < schedule.limit
+        {
+            self.steps += engine.play_randomly(&mut self.position, &mut self.luck, 1).actions as u32;
+            self.settle(engine);
+        }
     }
 
     /// Begins the game of its number.
@@ -100,6 +120,20 @@ pub struct Schedule {
     limit: u32,
     /// The seed of all games.
     pub seed: u64,
+    /// Whose picks are asked for.
+    pub asked: Deciders,
+}
+
+/// Whose picks a batch asks for; random players make those of the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deciders {
+    /// Those of every seat.
+    #[default]
+    Everybody,
+    /// Those of one seat.
+    One(Seat),
+    /// Those of one seat, in each game that of the game's number, counted round the table.
+    InTurn,
 }
 
 impl Schedule {
@@ -129,10 +163,36 @@ impl Schedule {
             _ => Kind::Sea,
         };
         let kinds = (0..picks.count()).map(|n| kind(n) as u8).collect();
-        let mut board = vec![0; row];
+        let empty = Self {
+            picks,
+            kinds,
+            board: Vec::new(),
+            row,
+            count: count as u64,
+            limit,
+            seed: 0,
+            asked: Deciders::Everybody,
+        };
+        empty.on_board(engine)
+    }
+
+    /// The seat that is asked in game `number` at a table of so many seats; `None` if everybody is.
+    #[must_use]
+    pub const fn asked_in(&self, number: u64, seats: usize) -> Option<Seat> {
+        match self.asked {
+            Deciders::Everybody => None,
+            Deciders::One(seat) => Some(seat),
+            Deciders::InTurn => Some(Seat((number % seats as u64) as u8)),
+        }
+    }
+
+    /// The same schedule on another board of the same shape.
+    #[must_use]
+    pub fn on_board<const C: usize, const S: usize, const X: usize>(&self, engine: &Engine<C, S, X>) -> Self {
+        let mut board = vec![0; self.row];
         let fixed = engine.write_board(&mut board);
         board.truncate(fixed);
-        Self { picks, kinds, board, row, count: count as u64, limit, seed: 0 }
+        Self { board, ..self.clone() }
     }
 
     /// The numbering of picks.
@@ -141,28 +201,25 @@ impl Schedule {
         self.picks
     }
 
+    /// Writes what a seat knows of a game.
+    #[inline]
+    fn write_row<const C: usize, const S: usize, const X: usize>(
+        &self,
+        engine: &Engine<C, S, X>,
+        slot: &Slot<C, S, X>,
+        seat: Seat,
+        line: &mut [u8],
+    ) {
+        let (board, rest) = line.split_at_mut(self.board.len());
+        board.copy_from_slice(&self.board);
+        engine.write_view(&slot.position, seat, slot.picked, rest);
+    }
+
     /// The length of a row.
     #[must_use]
     pub const fn row(&self) -> usize {
         self.row
     }
-}
-
-/// Buffers that are written, each beginning with the first game of the part.
-#[derive(Debug)]
-pub struct Buffers<'a> {
-    /// [`Picks::words`] words a game: what the seat may pick.
-    pub masks: &'a mut [u64],
-    /// Whose pick comes next.
-    pub seats: &'a mut [u8],
-    /// One a seat: 1 for the winner and -1 for the others when a game has ended.
-    pub rewards: &'a mut [f32],
-    /// 1 if the game has just ended, 2 if it was cut off.
-    pub dones: &'a mut [u8],
-    /// Who won the last game that ended here, -1 if nobody did.
-    pub winners: &'a mut [i8],
-    /// What the seat knows, if that is asked for.
-    pub rows: Option<&'a mut [u8]>,
 }
 
 /// Some neighbouring games of a batch, with all that belongs to them.
@@ -187,11 +244,6 @@ fn copy_mask(from: &[u64], to: &mut [u64]) {
     }
 }
 
-/// The share of `place` games in a buffer of `games`, and the rest.
-fn cut<T>(buffer: &mut [T], games: usize, place: usize) -> (&mut [T], &mut [T]) {
-    buffer.split_at_mut(buffer.len() / games.max(1) * place)
-}
-
 impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
     /// The games before `place` and those from there on.
     #[must_use]
@@ -199,21 +251,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         let games = self.slots.len();
         let (slots, later_slots) = self.slots.split_at_mut(place);
         let (kept, later_kept) = cut(self.kept, games, place);
-        let (masks, later_masks) = cut(self.shown.masks, games, place);
-        let (seats, later_seats) = cut(self.shown.seats, games, place);
-        let (rewards, later_rewards) = cut(self.shown.rewards, games, place);
-        let (dones, later_dones) = cut(self.shown.dones, games, place);
-        let (winners, later_winners) = cut(self.shown.winners, games, place);
-        let (rows, later_rows) = self.shown.rows.map(|rows| cut(rows, games, place)).unzip();
-        let shown = Buffers { masks, seats, rewards, dones, winners, rows };
-        let later = Buffers {
-            masks: later_masks,
-            seats: later_seats,
-            rewards: later_rewards,
-            dones: later_dones,
-            winners: later_winners,
-            rows: later_rows,
-        };
+        let (shown, later) = self.shown.split_at(games, place);
         (
             Self { first: self.first, slots, kept, shown },
             Self { first: self.first + place, slots: later_slots, kept: later_kept, shown: later },
@@ -224,8 +262,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
     pub fn reset(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
         for i in 0..self.slots.len() {
             self.slots[i].number = (self.first + i) as u64;
-            self.slots[i].begin(engine, schedule.seed);
-            self.show(engine, schedule, i);
+            self.begin(engine, schedule, i);
         }
         self.shown.rewards.fill(0.0);
         self.shown.dones.fill(0);
@@ -322,12 +359,27 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         }
     }
 
+    /// Begins the game of a slot's number, as [`Self::reset`] does, and shows it.
+    pub fn begin(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+        self.slots[i].begin(engine, schedule.seed);
+        self.slots[i].advance(engine, schedule);
+        self.show(engine, schedule, i);
+    }
+
+    /// Shows every game again as it stands.
+    pub fn show_all(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
+        (0..self.slots.len()).for_each(|i| self.show(engine, schedule, i));
+    }
+
     /// After a pick: draws chance, closes a game that is over, shows what comes next.
     #[inline]
     fn go_on(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
         let slot = &mut self.slots[i];
         slot.settle(engine);
         slot.steps += 1;
+        if schedule.asked != Deciders::Everybody && slot.picked == Picked::Nothing {
+            slot.advance(engine, schedule);
+        }
         if slot.position.phase == Phase::Over || slot.steps >= schedule.limit {
             self.close(engine, schedule, i);
         }
@@ -346,8 +398,13 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
             rewards.fill(-1.0);
             rewards[winner.index()] = 1.0;
         }
+        if let Some(finals) = shown.finals.as_deref_mut() {
+            let line = &mut finals[i * schedule.row..(i + 1) * schedule.row];
+            schedule.write_row(engine, slot, slot.seat, line);
+        }
         slot.number += schedule.count;
         slot.begin(engine, schedule.seed);
+        slot.advance(engine, schedule);
     }
 
     /// Writes what a game shows now.
@@ -362,9 +419,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         shown.seats[i] = slot.seat.0;
         if let Some(rows) = shown.rows.as_deref_mut() {
             let line = &mut rows[i * schedule.row..(i + 1) * schedule.row];
-            let (board, rest) = line.split_at_mut(schedule.board.len());
-            board.copy_from_slice(&schedule.board);
-            engine.write_view(&slot.position, slot.seat, slot.picked, rest);
+            schedule.write_row(engine, slot, slot.seat, line);
         }
     }
 }

@@ -19,7 +19,34 @@ const OF_SEAT: usize = 17;
 /// Phases, chance and the end included.
 const PHASES: usize = 14;
 
-/// Writes one byte after another.
+/// The eight bits of a byte as eight bytes.
+const SPREAD: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// A count as a byte.
+#[inline]
+fn byte(number: u16) -> u8 {
+    number.min(255) as u8
+}
+
+/// The counts of a hand as bytes.
+#[inline]
+fn bytes(hand: Hand) -> [u8; 5] {
+    (*hand.counts().values()).map(byte)
+}
+
+/// Writes one byte after another, each once and in order: what is written beyond a part is written over by the next.
 struct FeatureRow<'a> {
     out: &'a mut [u8],
     at: usize,
@@ -31,15 +58,14 @@ impl FeatureRow<'_> {
         self.at += 1;
     }
 
-    fn counts(&mut self, counts: [u16; 5]) {
-        counts.into_iter().for_each(|n| self.put(n.into()));
-    }
-
-    fn hand(&mut self, hand: Hand) {
-        self.counts(*hand.counts().values());
+    #[inline]
+    fn all<const N: usize>(&mut self, numbers: [u8; N]) {
+        self.out[self.at..self.at + N].copy_from_slice(&numbers);
+        self.at += N;
     }
 
     /// `length` bytes of which one is 1, or none.
+    #[inline]
     fn one_of(&mut self, place: Option<usize>, length: usize) {
         self.out[self.at..self.at + length].fill(0);
         if let Some(place) = place.filter(|&p| p < length) {
@@ -48,9 +74,21 @@ impl FeatureRow<'_> {
         self.at += length;
     }
 
+    /// `length` bytes, 1 for each element. Eight at a time, which is why up to seven bytes behind them are
+    /// cleared if there are any.
+    #[inline]
     fn set<const W: usize>(&mut self, set: Bits<W>, length: usize) {
-        self.out[self.at..self.at + length].fill(0);
-        set.iter().for_each(|i| self.out[self.at + i] = 1);
+        let words = length.div_ceil(8);
+        let eight = |i: usize| SPREAD[usize::from((set.0[i / 8] >> (8 * (i % 8))) as u8)];
+        if let Some(out) = self.out.get_mut(self.at..self.at + 8 * words) {
+            for (i, out) in out.chunks_exact_mut(8).enumerate() {
+                out.copy_from_slice(&eight(i));
+            }
+        } else {
+            for (i, out) in self.out[self.at..self.at + length].chunks_mut(8).enumerate() {
+                out.copy_from_slice(&eight(i)[..out.len()]);
+            }
+        }
         self.at += length;
     }
 }
@@ -124,19 +162,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let relative = |seat: usize| (seat + self.seats - own) % self.seats;
         let order = || (0..self.seats).map(|i| (own + i) % self.seats);
         let mut row = FeatureRow { out, at: 0 };
-        let robber = self.robber_hexes.binary_search(&pos.robber).ok();
-        row.one_of(robber, self.robber_hexes.len());
+        row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
         row.one_of(Some(pos.phase as usize), PHASES);
         let deciding = if pos.builder == NONE { pos.active } else { pos.builder };
         row.one_of(Some(relative(usize::from(deciding))), self.seats);
-        row.put(pos.rolled.into());
-        row.put(pos.card_played.into());
-        row.put(pos.free_roads.into());
+        row.all([pos.rolled.into(), pos.card_played.into(), pos.free_roads]);
         row.put(pos.deck.iter().map(|&n| u32::from(n)).sum());
-        row.counts(self.bank_view(pos));
-        row.put(pos.left_settlements.into());
-        row.put(pos.left_cities.into());
-        row.put(pos.left_roads.into());
+        row.all(self.bank_view(pos).map(byte));
+        row.all([pos.left_settlements, pos.left_cities, pos.left_roads]);
         row.put(pos.turn);
         self.write_own(pos, own, picked, &mut row);
         order().for_each(|seat| self.write_seat(pos, seat, &mut row));
@@ -157,10 +190,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     fn write_own(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
         let me = &pos.players[own];
-        row.hand(me.hand);
-        row.counts(me.cards);
-        row.counts(if own == pos.actor() { pos.bought } else { [0; 5] });
-        row.hand(if let Picked::Cards(cards) = picked { cards } else { Hand::EMPTY });
+        row.all(bytes(me.hand));
+        row.all(me.cards.map(byte));
+        row.all(if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
+        row.all(bytes(if let Picked::Cards(cards) = picked { cards } else { Hand::EMPTY }));
         row.put(me.points.max(0) as u32);
     }
 
@@ -169,17 +202,24 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let over = pos.phase == Phase::Over;
         let points = if over { player.points } else { self.public_points(pos, seat) };
         let development: u16 = player.cards.iter().sum();
-        for number in [player.hand.total(), development, player.knights, player.shown] {
-            row.put(number.into());
+        let owed = if pos.owes >> seat & 1 == 1 { player.hand.total() / 2 } else { 0 };
+        row.all([player.hand.total(), development, player.knights, player.shown].map(byte));
+        row.all([byte(points.max(0) as u16), player.length]);
+        row.all([player.roads_left, player.settlements_left, player.cities_left]);
+        row.all(bytes(self.rates(pos, seat)));
+        row.all([byte(owed), (usize::from(pos.road_holder) == seat).into()]);
+        row.all([(usize::from(pos.army_holder) == seat).into()]);
+    }
+
+    /// The place of a hex among those the robber may stand on. Few are counted, which guesses no branch wrong.
+    #[inline]
+    fn robber_place(&self, hex: u16) -> Option<usize> {
+        let hexes = &self.robber_hexes;
+        if hexes.len() > 64 {
+            return hexes.binary_search(&hex).ok();
         }
-        row.put(points.max(0) as u32);
-        for left in [player.length, player.roads_left, player.settlements_left, player.cities_left] {
-            row.put(left.into());
-        }
-        row.hand(self.rates(pos, seat));
-        row.put(if pos.owes >> seat & 1 == 1 { u32::from(player.hand.total() / 2) } else { 0 });
-        row.put((usize::from(pos.road_holder) == seat).into());
-        row.put((usize::from(pos.army_holder) == seat).into());
+        let before = hexes.iter().map(|&other| u8::from(other < hex)).sum::<u8>();
+        Some(usize::from(before)).filter(|&place| hexes.get(place) == Some(&hex))
     }
 
     fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {

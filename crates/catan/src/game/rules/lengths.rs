@@ -7,6 +7,7 @@
 //!
 //! The public functions of the engine settle what is open before anybody sees a position: outside, lengths are exact.
 
+use crate::game::learn::pack::packed;
 use crate::game::position::{MAX_SEATS, NONE, Position};
 use crate::game::rules::trails::Trail;
 use crate::game::sea::state::SidePiece;
@@ -47,6 +48,8 @@ impl<const S: usize> Remembered<S> {
         ringed: [false; MAX_SEATS],
     };
 }
+
+packed!([const S: usize] Remembered<S> { trail, most, added, ringed });
 
 impl<const S: usize> PartialEq for Remembered<S> {
     fn eq(&self, _: &Self) -> bool {

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from .._hexwright import Game
+from collections.abc import Sequence
+
 from .aec import SeatsAEC
+from .gym import SeatGym
+from .seating import GameSeating
 
 
 class GameAEC(SeatsAEC):
     """All seats of any game. A pick is a place in the legal list; a row holds the numbers of the view.
 
     Catan and Terra Mystica have environments of their own with fixed picks, which suit learners better.
+
+    >>> env = GameAEC("battle")
+    >>> env.reset(seed=1)
+    >>> env.num_agents
+    2
     """
 
     metadata = {**SeatsAEC.metadata, "name": "hexwright_game_v1"}
@@ -19,17 +27,30 @@ class GameAEC(SeatsAEC):
         name: str = "high-card",
         *,
         seats: int | None = None,
-        options: tuple[str, ...] = (),
+        options: Sequence[str] = (),
         limit: int = 5_000,
         render_mode: str | None = None,
     ) -> None:
-        self._name, self._seats, self._options = name, seats, list(options)
-        self.game = Game(name, seats=seats, options=self._options)
-        super().__init__(self.game.seats, self.game.row_length, self.game.pick_count, limit, render_mode)
+        super().__init__(GameSeating(name, seats=seats, options=options), limit, render_mode)
 
-    def _begin(self, seed: int, episode: int) -> None:
-        self.game = Game(self._name, seats=self._seats, options=self._options, seed=seed, number=episode)
-        self.game.settle()
 
-    def render(self) -> str | None:
-        return self.game.picture() if self.render_mode == "ansi" else None
+class BattleGym(SeatGym):
+    """One side of a Titan battle against a bot by name (``hexwright/TitanBattle-v1``).
+
+    >>> env = BattleGym(bots=("random",))
+    >>> row, info = env.reset(seed=1)
+    >>> int(info["action_mask"].sum()) > 0
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        seat: int = 0,
+        bots: Sequence[str] = ("random",),
+        options: Sequence[str] = (),
+        limit: int = 2_000,
+        strict: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(GameSeating("battle", options=options), seat, bots, limit, strict, render_mode)
