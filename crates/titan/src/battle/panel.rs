@@ -172,7 +172,7 @@ fn as_strong(variant: &Variant, kinds: &[Kind], than: &[Kind]) -> Vec<Kind> {
         let next = fitting.or_else(|| kinds.iter().copied().min_by_key(|&kind| with(kind)));
         match next {
             Some(kind) if legion.is_empty() || with(kind) < sum(&legion).abs_diff(wanted) => {
-                legion.push(kind)
+                legion.push(kind);
             }
             _ => break,
         }
