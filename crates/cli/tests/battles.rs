@@ -100,7 +100,7 @@ fn a_variant_brings_its_own_creatures() {
         |more: &[&str]| run(desk.path(), &[&["fairness", &oasis, "--games", "8"][..], more].concat());
     let (code, out, err) = fairness(&variant);
     assert!(
-        code == 0 && out.contains("panel of Woodland") && out.contains("Titan Stag"),
+        code == 0 && out.contains("panel of Woodland") && out.contains("Titan Hermit"),
         "{code} {out}{err}"
     );
     assert!(out.contains("natives of Brambles win"), "{out}");

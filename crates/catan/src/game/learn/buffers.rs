@@ -3,7 +3,7 @@
 /// Buffers that are written, each beginning with the first game of the part.
 #[derive(Debug)]
 pub struct Buffers<'a> {
-    /// [`Picks::words`] words a game: what the seat may pick.
+    /// [`Picks::words`](crate::game::Picks::words) words a game: what the seat may pick.
     pub masks: &'a mut [u64],
     /// Whose pick comes next.
     pub seats: &'a mut [u8],
