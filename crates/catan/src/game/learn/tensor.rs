@@ -34,6 +34,12 @@ const SPREAD: [[u8; 8]; 256] = {
     table
 };
 
+/// A seat counted beyond the last one; a division would cost more than what is written.
+#[inline]
+const fn round(seat: usize, seats: usize) -> usize {
+    if seat < seats { seat } else { seat - seats }
+}
+
 /// A count as a byte.
 #[inline]
 fn byte(number: u16) -> u8 {
@@ -74,19 +80,21 @@ impl FeatureRow<'_> {
         self.at += length;
     }
 
-    /// `length` bytes, 1 for each element. Eight at a time, which is why up to seven bytes behind them are
-    /// cleared if there are any.
+    /// `length` bytes, 1 for each element. A whole word at a time, which clears some bytes behind them if there are any.
     #[inline]
     fn set<const W: usize>(&mut self, set: Bits<W>, length: usize) {
-        let words = length.div_ceil(8);
-        let eight = |i: usize| SPREAD[usize::from((set.0[i / 8] >> (8 * (i % 8))) as u8)];
-        if let Some(out) = self.out.get_mut(self.at..self.at + 8 * words) {
-            for (i, out) in out.chunks_exact_mut(8).enumerate() {
-                out.copy_from_slice(&eight(i));
+        for (place, word) in set.0.into_iter().enumerate() {
+            let (start, left) = (self.at + 64 * place, length.saturating_sub(64 * place));
+            if left == 0 {
+                break;
             }
-        } else {
-            for (i, out) in self.out[self.at..self.at + length].chunks_mut(8).enumerate() {
-                out.copy_from_slice(&eight(i)[..out.len()]);
+            if let Some(out) = self.out[start..].first_chunk_mut::<64>() {
+                for (i, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                    *out = SPREAD[usize::from((word >> (8 * i)) as u8)];
+                }
+            } else {
+                let out = &mut self.out[start..start + left.min(64)];
+                out.iter_mut().enumerate().for_each(|(i, out)| *out = (word >> i & 1) as u8);
             }
         }
         self.at += length;
@@ -159,8 +167,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The part of a row that changes: everything behind [`Self::write_board`].
     pub fn write_view(&self, pos: &Position<C, S, X>, viewer: Seat, picked: Picked, out: &mut [u8]) {
         let own = viewer.index();
-        let relative = |seat: usize| (seat + self.seats - own) % self.seats;
-        let order = || (0..self.seats).map(|i| (own + i) % self.seats);
+        let relative = |seat: usize| round(seat + self.seats - own, self.seats);
+        let order = || (0..self.seats).map(|i| round(own + i, self.seats));
         let mut row = FeatureRow { out, at: 0 };
         row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
         row.one_of(Some(pos.phase as usize), PHASES);
@@ -223,7 +231,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
-        let order = || (0..self.seats).map(|i| (own + i) % self.seats);
+        let order = || (0..self.seats).map(|i| round(own + i, self.seats));
         let sea = &pos.sea[0];
         for piece in [SidePiece::Ship, SidePiece::Bridge] {
             order().for_each(|seat| row.set(self.pieces_of(pos, seat, piece), self.sides.len()));
