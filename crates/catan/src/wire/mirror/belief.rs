@@ -1,9 +1,9 @@
 //! What others hide is guessed, and guessed anew when they show it.
 
 use super::{Agreed, Mirror};
-use crate::game::Phase;
+use crate::game::{Hand, Phase};
 use crate::map::Resource;
-use hexwright_core::{Game as _, Viewer};
+use hexwright_core::{Game as _, Key as _, Viewer};
 
 impl Mirror {
     /// The `done` of another seat is not heard: what follows tells that it was said.
@@ -71,7 +71,16 @@ impl Mirror {
         self.ledger.hands[seat][takes] += 1;
         self.ledger.hands[other][takes] -= 1;
         self.ledger.hands[other][gives] += 1;
-        let hands = [seat, other].map(|s| (s, self.ledger.hands[s].map(|n| n.max(0) as u16)));
+        // what was told and is not played yet (a price that is paid, say) stays a difference between the two
+        let now = self.game.hands(&self.position);
+        let (gives, takes) = (Resource::ALL[gives], Resource::ALL[takes]);
+        if now[seat].get(gives) == 0 || now[other].get(takes) == 0 {
+            return;
+        }
+        let swapped = |s: usize, less: Resource, more: Resource| {
+            (s, *now[s].minus(Hand::single(less, 1)).plus(Hand::single(more, 1)).counts().values())
+        };
+        let hands = [swapped(seat, gives, takes), swapped(other, takes, gives)];
         // both hands first go to the bank, so that each can be dealt in full
         let bank = self.game.view(&self.position, Viewer::Spectator).bank;
         hands.iter().for_each(|(s, _)| self.game.force_hand(&mut self.position, *s, [0; 5]));
