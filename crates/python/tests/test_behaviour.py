@@ -29,13 +29,18 @@ LONG = {
 
 @pytest.mark.parametrize("work", LONG.values(), ids=LONG.keys())
 def test_ctrl_c_ends_long_calls(work):
-    program = f"import hexwright as hw; base = hw.Map.preset('base'); print('begun', flush=True); {work}"
+    # whoever is started in the background of a shell inherits that SIGINT is ignored
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = f"{listen}; import hexwright as hw; base = hw.Map.preset('base'); print('begun', flush=True); {work}"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         assert run.stdout.readline() == "begun\n"
         time.sleep(0.3)
         began = time.monotonic()
         run.send_signal(signal.SIGINT)
-        _, error = run.communicate(timeout=60)
+        try:
+            _, error = run.communicate(timeout=60)
+        finally:
+            run.kill()
         print(f"{work}: interrupted after {time.monotonic() - began:.3f} s")
     assert "KeyboardInterrupt" in error and run.returncode != 0
 
