@@ -9,10 +9,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from .render import MODES, checked, shown
-from .seating import AnyGame, Seating, layout, meanings
+from .seating import AnyGame, Named, Seating
 
 
-class SeatsAEC(AECEnv):
+class SeatsAEC(Named, AECEnv):
     """Agents are ``seat_0`` …; rewards come at the end: 1 for winners, -1 for the others.
 
     ``game`` is the game of the episode. A game longer than ``limit`` picks is cut off (truncated) without reward. Episode ``n`` after
@@ -54,16 +54,6 @@ class SeatsAEC(AECEnv):
         self._made = 0
         self.agents: list[str] = []
         self.game: AnyGame = seating.begin(self._seed, 0, {})
-
-    @property
-    def action_meanings(self) -> list[str]:
-        """What each action means."""
-        return meanings(self.game)
-
-    @property
-    def observation_layout(self) -> dict[str, slice]:
-        """Where each part of an observation lies."""
-        return layout(self.game)
 
     def observation_space(self, agent: str) -> spaces.Space:
         """The space of what an agent sees."""

@@ -10,10 +10,10 @@ import numpy as np
 from gymnasium import spaces
 
 from .render import MODES, checked, shown
-from .seating import AnyGame, Seating, layout, meanings
+from .seating import AnyGame, Named, Seating
 
 
-class SeatGym(gymnasium.Env):
+class SeatGym(Named, gymnasium.Env):
     """The observation is the row alone, so that ordinary policies take it; ``info["action_mask"]`` and ``action_masks()`` carry the mask.
 
     An illegal action ends the episode with -1 unless ``strict`` makes it an error. A game won brings 1, a game lost -1. ``limit`` is
@@ -60,16 +60,6 @@ class SeatGym(gymnasium.Env):
         trial = self.game.clone()
         if trial.decider is not None:
             trial.ask(name)
-
-    @property
-    def action_meanings(self) -> list[str]:
-        """What each action means."""
-        return meanings(self.game)
-
-    @property
-    def observation_layout(self) -> dict[str, slice]:
-        """Where each part of an observation lies."""
-        return layout(self.game)
 
     def _advance(self) -> None:
         """Lets chance and the bots play until this seat must act or the game is over."""

@@ -168,3 +168,19 @@ def meanings(game: AnyGame) -> list[str]:
     """
     texts = getattr(game, "pick_texts", None)
     return texts() if texts else [f"action {place} of the list" for place in range(game.pick_count)]
+
+
+class Named:
+    """An environment that says in words what its numbers mean."""
+
+    game: AnyGame
+
+    @property
+    def action_meanings(self) -> list[str]:
+        """What each action means."""
+        return meanings(self.game)
+
+    @property
+    def observation_layout(self) -> dict[str, slice]:
+        """Where each part of an observation lies."""
+        return layout(self.game)
