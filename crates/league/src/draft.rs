@@ -16,6 +16,7 @@
 //! ```
 
 mod corners;
+mod corrections;
 mod model;
 mod policy;
 

@@ -26,10 +26,10 @@ use crate::Fault;
 use crate::catan::Study;
 use crate::draft::{Policy, Sample};
 use apart::Apart;
-use games::{JudgedMap, Played, Task};
+use games::{Force, JudgedMap, Task};
 use hexwright_core::{CornerId, Fast, Random as _, random};
 use hexwright_play::fairness::{Counts, Evenness, Question};
-use race::{FIRST, Terms, race};
+use race::{FIRST, Terms, conclude, race};
 use values::Values;
 
 /// The two quick players: one judges by the network, one by a short evaluation made by hand.
@@ -37,22 +37,25 @@ pub const QUICK: [&str; 2] = ["greedy", "quick"];
 /// The player that `thorough` adds.
 pub const STRONG: &str = "search";
 
-/// Percent of the games in which openings are tried at random, in each rehearsal, and in the test.
-const PARTS: (u64, u64, u64) = (30, 10, 50);
-/// Rounds in which openings are tried at random.
-const ROUNDS: u64 = 8;
-/// Rehearsals: races that are only learnt from.
-const REHEARSALS: u64 = 2;
-/// Percent of a race's games that are played in balance.
-const IN_BALANCE: u64 = 30;
-/// How much openings vary in the first and in the last round, and in balanced play.
-const SPREADS: (f32, f32, f32) = (0.03, 0.02, 0.012);
+/// Percent of the games that fit the model, that balance openings, and that test them in balanced play; the rest of
+/// the test are games with forced corners.
+const PARTS: (u64, u64, u64) = (15, 35, 35);
+/// Rounds in which the model is fitted, and in which openings are balanced.
+const ROUNDS: (u64, u64) = (6, 32);
+/// What older rounds of balancing count in the first and in the last: openings change much at first, little later.
+const KEEP: (f32, f32) = (0.6, 0.9);
+/// How much openings vary in the first and in the last round of fitting, and in balanced play.
+const SPREADS: (f32, f32, f32) = (0.04, 0.03, 0.016);
 /// Most corners raced at each pick, and fewest.
 const ARMS: (u64, u64) = (20, 4);
 /// A corner that balanced play takes in so many games of a hundred is no other opening.
 const SURE: u64 = 98;
 /// Most looks at the shares of balanced play.
 const LOOKS: u32 = 4;
+/// Most games of balanced play between two looks at memory.
+const MOST_AT_ONCE: u64 = 10_000;
+/// The chance of error of all bounds on gains together.
+const ERROR: f64 = 0.05;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -61,6 +64,8 @@ pub struct Ask {
     pub margin: f64,
     /// A gain by another opening that does not count.
     pub epsilon: f64,
+    /// The quick players.
+    pub players: Vec<String>,
     /// Most games of each quick player.
     pub games: u64,
     /// Games of the strong player; 0 leaves it out.
@@ -71,7 +76,8 @@ pub struct Ask {
 
 impl Default for Ask {
     fn default() -> Self {
-        Self { margin: 0.05, epsilon: 0.03, games: 5_000, strong_games: 0, threads: None }
+        let players = QUICK.map(str::to_owned).to_vec();
+        Self { margin: 0.05, epsilon: 0.03, players, games: 5_000, strong_games: 0, threads: None }
     }
 }
 
@@ -83,10 +89,10 @@ impl Default for Ask {
 pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Result<VerdictReport, Fault> {
     let map = JudgedMap::new(study, ask.threads)?;
     let mut players = Vec::new();
-    for bot in QUICK {
+    for (place, bot) in ask.players.iter().enumerate() {
         let mut player = Judging::new(&map, bot, &study.question, ask, told);
         players.push(player.judge()?);
-        if bot == QUICK[0] && ask.strong_games > 0 {
+        if place == 0 && ask.strong_games > 0 {
             let strong = player.balanced(STRONG, ask.strong_games, "playing with the strong player")?;
             players.push(Player::new(STRONG, strong, Vec::new()));
         }
@@ -101,14 +107,6 @@ struct Balanced {
     apart: Apart,
 }
 
-/// Balanced play and other corners against it.
-struct Raced {
-    balanced: Balanced,
-    arms: Vec<Arm>,
-    /// All games of both.
-    games: Vec<Played>,
-}
-
 /// One player being judged.
 struct Judging<'a> {
     map: &'a JudgedMap<'a>,
@@ -117,7 +115,6 @@ struct Judging<'a> {
     ask: &'a Ask,
     told: &'a (dyn Fn(&str, u64) + Sync),
     policy: Policy,
-    samples: Vec<Sample>,
     /// The first number no game has had.
     number: u64,
 }
@@ -130,107 +127,141 @@ impl<'a> Judging<'a> {
         ask: &'a Ask,
         told: &'a (dyn Fn(&str, u64) + Sync),
     ) -> Self {
-        Self { map, bot, question, ask, told, policy: map.policy(), samples: Vec::new(), number: 0 }
+        Self { map, bot, question, ask, told, policy: map.policy(), number: 0 }
     }
 
     /// Learns openings, then tests them with games that were not learnt from.
     fn judge(&mut self) -> Result<Player, Fault> {
-        self.try_openings(self.ask.games * PARTS.0 / 100)?;
-        for _ in 0..REHEARSALS {
-            // whatever may be as good as balanced play is worth a closer look
-            let games = self.ask.games * PARTS.1 / 100;
-            let raced = self.race(games, 0.0, 0.5, "rehearsing openings")?;
-            self.samples.extend(raced.games.into_iter().map(|g| g.sample));
-            let recent = self.samples.len() / 2;
-            self.policy.learn(&self.map.first.draft, &self.samples, recent);
+        let part = |percent: u64| self.ask.games * percent / 100;
+        let (fit, balance, in_balance) = (part(PARTS.0), part(PARTS.1), part(PARTS.2));
+        if self.map.redrawn {
+            // no corner comes again: there is nothing but the model to learn
+            self.fit(fit + balance)?;
+        } else {
+            self.fit(fit)?;
+            self.balance(balance)?;
         }
-        let games = self.ask.games * PARTS.2 / 100;
-        let raced = self.race(games, self.ask.epsilon, 0.05, "testing openings")?;
-        Ok(Player::new(self.bot, raced.balanced, raced.arms))
+        self.test(in_balance, self.ask.games - fit - balance - in_balance)
     }
 
-    /// Balanced play, and other corners against it.
-    fn race(&mut self, games: u64, goal: f64, error: f64, doing: &str) -> Result<Raced, Fault> {
-        let in_balance = games * IN_BALANCE / 100;
+    /// Balanced play, other corners against it, and with the games that are left more balanced play.
+    fn test(&mut self, in_balance: u64, in_race: u64) -> Result<Player, Fault> {
+        let doing = "testing openings";
         // dice nobody has learnt from, the same for balanced play and for every arm
         let chance = self.number;
-        let (balanced, mut played) = self.balanced_games(self.bot, in_balance, false, doing)?;
-        let mut arms = self.arms(&balanced.values, games - in_balance);
-        let terms =
-            Terms { goal, games: games - in_balance, error, spread: SPREADS.2, chance, number: self.number };
+        let mut balanced = self.nothing_yet(self.bot, in_balance + in_race);
+        self.play_balanced(&mut balanced, in_balance, doing)?;
+        let mut arms = self.arms(&balanced.values, in_race);
+        let (goal, number) = (self.ask.epsilon, self.number);
+        let terms = Terms { goal, games: in_race, error: ERROR, spread: SPREADS.2, chance, number };
         let told = |n| (self.told)(doing, n);
-        let (forced, number) =
+        let (played, number) =
             race(self.map, self.bot, &self.policy, &mut arms, &balanced.apart, &terms, &told)?;
         self.number = number;
-        played.extend(forced);
-        Ok(Raced { balanced, arms, games: played })
+        if arms.iter().any(|arm| arm.most > goal) {
+            self.play_balanced(&mut balanced, in_race - played, doing)?;
+        }
+        conclude(&mut arms, &balanced.apart, ERROR);
+        Ok(Player::new(self.bot, balanced, arms))
     }
 
-    /// Plays and learns by turns. Half of the games try another corner at one pick.
-    fn try_openings(&mut self, games: u64) -> Result<(), Fault> {
-        let slots = self.map.first.draft.order.len().max(1);
-        for round in 0..ROUNDS {
-            let spread = SPREADS.0 + (SPREADS.1 - SPREADS.0) * round as f32 / (ROUNDS - 1) as f32;
-            let tasks: Vec<Task> = (0..games / ROUNDS)
-                .map(|i| {
-                    let number = self.number + i;
-                    let mut random = Fast::new(random::mix(self.map.seed ^ 0x0074_7279), number);
-                    let rank = random.weighted((0..ARMS.0).map(|r| 60 / (r + 2))).unwrap_or(0);
-                    let slot = random.index(slots);
-                    let force = (i % 2 == 0).then_some((slot, ForcedPick::Rank(rank)));
-                    Task { chance: number, number, force, spread, tries: 0 }
-                })
-                .collect();
-            let told = |n| (self.told)("learning openings", n);
-            let played = self.map.play(self.bot, &self.policy, &tasks, false, &told)?;
-            self.number += tasks.len() as u64;
-            self.samples.extend(played.into_iter().flatten().map(|g| g.sample));
-            // corrections are about how the others open now: the later half of the games
-            let recent = self.samples.len() / 2;
-            self.policy.learn(&self.map.first.draft, &self.samples, recent);
+    /// Plays and fits the model by turns. Half of the games try another corner at one pick.
+    fn fit(&mut self, games: u64) -> Result<(), Fault> {
+        let mut samples = Vec::new();
+        for round in 0..ROUNDS.0 {
+            let spread = SPREADS.0 + (SPREADS.1 - SPREADS.0) * round as f32 / (ROUNDS.0 - 1) as f32;
+            let any = |random: &mut Fast| {
+                let rank = random.weighted((0..ARMS.0).map(|r| 60 / (r + 2))).unwrap_or(0);
+                Force::Pick(ForcedPick::Rank(rank))
+            };
+            samples.extend(self.try_openings(games / ROUNDS.0, spread, any)?);
+            let recent = samples.len() / 2;
+            self.policy.fit(&self.map.first.draft, &samples, recent);
         }
         Ok(())
     }
 
-    /// Balanced play until the shares are clear or the games used up.
-    fn balanced(&mut self, bot: &str, most: u64, doing: &str) -> Result<Balanced, Fault> {
-        Ok(self.balanced_games(bot, most, true, doing)?.0)
+    /// Plays and corrects by turns, with openings as they are tested later. Half of the games try a corner that may be
+    /// better.
+    fn balance(&mut self, games: u64) -> Result<(), Fault> {
+        for round in 0..ROUNDS.1 {
+            let samples = self.try_openings(games / ROUNDS.1, SPREADS.2, |_| Force::Explore)?;
+            let keep = KEEP.0 + (KEEP.1 - KEEP.0) * round as f32 / (ROUNDS.1 - 1) as f32;
+            self.policy.correct(&self.map.first.draft, &samples, keep);
+        }
+        Ok(())
     }
 
-    /// Balanced play and its games. If nothing else depends on them (`brief`), play ends when the shares are clear.
-    fn balanced_games(
+    /// Games to learn from. In every second one something is forced at one pick.
+    fn try_openings(
         &mut self,
-        bot: &str,
-        most: u64,
-        brief: bool,
-        doing: &str,
-    ) -> Result<(Balanced, Vec<Played>), Fault> {
-        let question = Question { bot: bot.to_owned(), games: most, ..self.question.clone() };
-        let mut found =
-            Balanced { counts: Counts::new(question), values: Values::default(), apart: Apart::default() };
-        let ranks = self.map.redrawn.then_some(ARMS.0 as usize);
-        let mut all = Vec::new();
+        games: u64,
+        spread: f32,
+        force: impl Fn(&mut Fast) -> Force,
+    ) -> Result<Vec<Sample>, Fault> {
+        let slots = self.map.first.draft.order.len().max(1);
+        let tasks: Vec<Task> = (0..games)
+            .map(|i| {
+                let number = self.number + i;
+                let mut random = Fast::new(random::mix(self.map.seed ^ 0x0074_7279), number);
+                let force = force(&mut random);
+                let slot = random.index(slots);
+                Task {
+                    chance: number,
+                    number,
+                    force: (i % 2 == 0).then_some((slot, force)),
+                    spread,
+                    tries: 0,
+                }
+            })
+            .collect();
+        let told = |n| (self.told)("learning openings", n);
+        let played = self.map.play(self.bot, &self.policy, &tasks, false, &told)?;
+        self.number += games;
+        Ok(played.into_iter().flatten().map(|g| g.sample).collect())
+    }
+
+    /// Balanced play of another player with these openings, until the shares are clear or the games used up.
+    fn balanced(&mut self, bot: &str, most: u64, doing: &str) -> Result<Balanced, Fault> {
+        let mut found = self.nothing_yet(bot, most);
         for look in (0..LOOKS).rev() {
-            let tasks: Vec<Task> = (found.counts.played..most >> look)
-                .map(|game| self.number + game)
+            let more = (most >> look) - found.counts.played;
+            self.play_balanced(&mut found, more, doing)?;
+            if report::within(&report::shares(&found.counts), self.ask.margin) != Evenness::Unclear {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    fn nothing_yet(&self, bot: &str, games: u64) -> Balanced {
+        let question = Question { bot: bot.to_owned(), games, ..self.question.clone() };
+        Balanced { counts: Counts::new(question), values: Values::default(), apart: Apart::default() }
+    }
+
+    /// More games of balanced play.
+    fn play_balanced(&mut self, found: &mut Balanced, games: u64, doing: &str) -> Result<(), Fault> {
+        let ranks = self.map.redrawn.then_some(ARMS.0 as usize);
+        let bot = found.counts.question.bot.clone();
+        let mut left = games;
+        while left > 0 {
+            // not all at once: a game remembers its openings
+            let some = left.min(MOST_AT_ONCE);
+            let tasks: Vec<Task> = (self.number..self.number + some)
                 .map(|number| Task { chance: number, number, force: None, spread: SPREADS.2, tries: 0 })
                 .collect();
             let told = |n| (self.told)(doing, n);
-            for game in self.map.play(bot, &self.policy, &tasks, true, &told)?.into_iter().flatten() {
+            for game in self.map.play(&bot, &self.policy, &tasks, true, &told)?.into_iter().flatten() {
                 found.counts.add(&game.end, &game.seen);
                 found.apart.add(&game, &self.map.first.draft, ranks);
                 if !self.map.redrawn {
                     found.values.add(&game);
                 }
-                all.push(game);
             }
-            let clear = report::within(&report::shares(&found.counts), self.ask.margin) != Evenness::Unclear;
-            if brief && clear {
-                break;
-            }
+            self.number += some;
+            left -= some;
         }
-        self.number += most;
-        Ok((found, all))
+        Ok(())
     }
 
     /// The corners to race: for each pick those that were among the best candidates most often; as many as the

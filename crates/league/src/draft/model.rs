@@ -29,14 +29,16 @@ pub struct Sample {
     pub(super) facts: Vec<[f32; FACTS]>,
     /// Who won.
     pub winners: SeatSet,
+    /// The first pick that says something about balanced play: if one was forced, those before it do not.
+    pub since: usize,
 }
 
 impl Sample {
-    /// A game with these picks and winners.
+    /// A game with these picks and winners, all picks in balance.
     #[must_use]
     pub fn new(ground: &Corners, seats: usize, picks: Vec<Pick>, winners: SeatSet) -> Self {
         let facts = held_by(seats, &picks).iter().map(|held| ground.describe(held)).collect();
-        Self { picks, facts, winners }
+        Self { picks, facts, winners, since: 0 }
     }
 
     /// The share of the win a seat got.

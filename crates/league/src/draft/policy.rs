@@ -4,6 +4,7 @@
 //! model says what the seat's share is then. To that a correction is added: how far games with this corner at
 //! this point of the draft ended from what the model expects of it.
 
+use super::corrections::Corrections;
 use super::model::{Model, Sample, held_by};
 use super::{Draft, Pick};
 use hexwright_core::{CornerId, Random, Seat};
@@ -12,8 +13,8 @@ use std::sync::{Arc, Mutex};
 
 /// Corners looked at for a pick, the strongest at once.
 pub(super) const CANDIDATES: usize = 20;
-/// Games after which a correction counts half.
-const HALF: f32 = 120.0;
+/// How far off a share may be where nothing is known of a corner.
+const UNKNOWN: f32 = 0.05;
 /// What a share of the win is in strength, near equal shares.
 const STRENGTH_OF_SHARE: f32 = 5.3;
 
@@ -49,8 +50,8 @@ type Kept = Mutex<HashMap<Vec<u16>, Arc<[Scored]>>>;
 #[derive(Debug)]
 pub struct Policy {
     model: Model,
-    /// By slot of the draft and corner; empty if the board changes.
-    corrections: Vec<Vec<f32>>,
+    /// None if the board changes.
+    corrections: Option<Corrections>,
     /// What was scored before, if the board stays: then scores depend on nothing but the picks.
     kept: Option<Kept>,
 }
@@ -60,43 +61,56 @@ impl Policy {
     #[must_use]
     pub fn on_one_board(draft: &Draft) -> Self {
         let corners = draft.corners.len();
-        let corrections = vec![vec![0.0; corners]; draft.order.len()];
-        Self { model: Model::new(corners, draft.seats), corrections, kept: Some(Mutex::default()) }
+        Self {
+            model: Model::new(corners, draft.seats),
+            corrections: Some(Corrections::new(draft.order.len(), corners)),
+            kept: Some(Mutex::default()),
+        }
     }
 
     /// Before the first game on boards that change: only facts about corners can be learnt.
     #[must_use]
     pub fn on_many_boards(seats: usize) -> Self {
-        Self { model: Model::new(0, seats), corrections: Vec::new(), kept: None }
+        Self { model: Model::new(0, seats), corrections: None, kept: None }
     }
 
-    /// Learns from games on this board: `all` for the model, those since `recent` for the corrections, which are
-    /// about how the others open now.
-    pub fn learn(&mut self, draft: &Draft, all: &[Sample], recent: usize) {
+    /// Fits the model to all games so far, and takes the corrections anew from those since `recent`: they are about
+    /// how the others open now.
+    pub fn fit(&mut self, draft: &Draft, all: &[Sample], recent: usize) {
         self.model.fit(all);
-        if self.kept.is_none() {
-            return;
+        if let Some(corrections) = &mut self.corrections {
+            corrections.forget(0.0);
         }
-        self.kept = Some(Mutex::default());
-        let mut sums = vec![vec![(0.0f32, 0.0f32); draft.corners.len()]; draft.order.len()];
+        self.correct(draft, all.get(recent..).unwrap_or_default(), 1.0);
+    }
+
+    /// Learns corrections from new games and leaves the model as it is. What older games said counts `keep` times as much
+    /// as before.
+    pub fn correct(&mut self, draft: &Draft, new: &[Sample], keep: f32) {
+        let Some(mut corrections) = self.corrections.take() else { return };
+        corrections.forget(keep);
         let mut known: BTreeMap<Vec<u16>, f32> = BTreeMap::new();
-        for sample in all.iter().skip(recent).filter(|s| !s.winners.is_empty()) {
+        for sample in new.iter().filter(|s| !s.winners.is_empty()) {
             let mut history = Vec::new();
             for (slot, pick) in sample.picks.iter().enumerate() {
                 history.push(pick.corner.0);
-                let expected = *known
-                    .entry(history.clone())
-                    .or_insert_with(|| self.foresee(draft, &sample.picks[..slot], *pick));
-                if let Some(sum) = sums.get_mut(slot).and_then(|row| row.get_mut(pick.corner.index())) {
-                    *sum = (sum.0 + sample.share(pick.seat) - expected, sum.1 + 1.0);
+                if slot < sample.since {
+                    continue;
                 }
+                let expected = match known.get(&history) {
+                    Some(expected) => *expected,
+                    None => {
+                        let expected = self.foresee(draft, &sample.picks[..slot], *pick);
+                        known.insert(history.clone(), expected);
+                        expected
+                    }
+                };
+                corrections.add(slot, pick.corner, sample.share(pick.seat) - expected);
             }
         }
-        for (row, sums) in self.corrections.iter_mut().zip(sums) {
-            for (correction, (sum, games)) in row.iter_mut().zip(sums) {
-                *correction = sum / (games + HALF);
-            }
-        }
+        corrections.settle();
+        self.corrections = Some(corrections);
+        self.kept = self.kept.is_some().then(Mutex::default);
     }
 
     /// The best candidates for the next pick, best first.
@@ -120,8 +134,11 @@ impl Policy {
         let &NextPick { taken: picks, seat, city, legal } = next;
         let slot = picks.len();
         let mut held = held_by(draft.seats, picks);
-        let mut ranked: Vec<(f32, CornerId)> =
-            legal.iter().map(|&c| (self.appeal(draft, slot, seat, city, &mut held, c), c)).collect();
+        let mut appeal = |corner: CornerId| {
+            let correction = STRENGTH_OF_SHARE * self.correction(slot, corner);
+            self.appeal(draft, seat, city, &mut held, corner) + correction
+        };
+        let mut ranked: Vec<(f32, CornerId)> = legal.iter().map(|&c| (appeal(c), c)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.0.cmp(&b.1.0)));
         ranked.truncate(CANDIDATES);
         let value = |corner: CornerId| {
@@ -133,26 +150,48 @@ impl Policy {
         scored
     }
 
-    /// One of the scored corners: the better the likelier. `spread` is the difference in shares at which a
-    /// corner is taken about a third as often.
+    /// How often each of the scored corners is taken, in parts of their sum: the better the likelier. `spread` is the
+    /// difference in shares at which a corner is taken about a third as often.
     #[must_use]
-    pub fn choose(scored: &[Scored], spread: f32, random: &mut impl Random) -> Option<Scored> {
-        let best = scored.first()?.value;
+    pub fn chances(scored: &[Scored], spread: f32) -> Vec<u64> {
+        let best = scored.first().map_or(0.0, |s| s.value);
         let mut weights: Vec<f32> = scored.iter().map(|s| (s.value - best) / spread).collect();
         hexwright_catan::game::shares(&mut weights);
-        let place = random.weighted(weights.iter().map(|w| (w * 1e6) as u64)).unwrap_or(0);
+        weights.iter().map(|w| (w * 1e6) as u64).collect()
+    }
+
+    /// One of the scored corners, by these chances.
+    #[must_use]
+    pub fn choose(scored: &[Scored], chances: &[u64], random: &mut impl Random) -> Option<Scored> {
+        let place = random.weighted(chances.iter().copied()).unwrap_or(0);
         scored.get(place).copied()
     }
 
-    fn correction(&self, slot: usize, corner: CornerId) -> f32 {
-        self.corrections.get(slot).map_or(0.0, |row| row[corner.index()])
+    /// A corner worth trying: what each is worth is drawn at random from what it may be worth, and the best is taken. So
+    /// corners that are surely worse are hardly tried, and little known ones are.
+    #[must_use]
+    pub fn explore(&self, slot: usize, scored: &[Scored], random: &mut impl Random) -> Option<CornerId> {
+        let mut best: Option<(f32, CornerId)> = None;
+        for s in scored {
+            let doubt = self.corrections.as_ref().map_or(UNKNOWN, |c| c.doubt(slot, s.corner));
+            // the sum of twelve even draws is near enough to a normal one
+            let draw = (0..12).map(|_| random.below(1 << 16) as f32 / 65_536.0).sum::<f32>() - 6.0;
+            let value = s.value + doubt * draw;
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, s.corner));
+            }
+        }
+        best.map(|(_, corner)| corner)
     }
 
-    /// How strong a corner makes a seat at once, on the scale of strengths.
+    fn correction(&self, slot: usize, corner: CornerId) -> f32 {
+        self.corrections.as_ref().map_or(0.0, |c| c.of(slot, corner))
+    }
+
+    /// How strong a corner makes a seat at once.
     fn appeal(
         &self,
         draft: &Draft,
-        slot: usize,
         seat: Seat,
         city: bool,
         held: &mut [Vec<(CornerId, bool)>],
@@ -162,7 +201,7 @@ impl Policy {
         own.push((corner, city));
         let strength = self.model.strength(&draft.corners, seat, own);
         own.pop();
-        strength + STRENGTH_OF_SHARE * self.correction(slot, corner)
+        strength
     }
 
     /// The share of a seat after a pick and the rest of the draft, as the model sees it.
@@ -176,10 +215,11 @@ impl Policy {
         picks.iter().for_each(|p| block(&mut blocked, p.corner));
         block(&mut blocked, pick.corner);
         held[pick.seat.index()].push((pick.corner, pick.city));
-        for (slot, &(seat, city)) in draft.order.iter().enumerate().skip(picks.len() + 1) {
+        // corrections change with the openings; what is corrected must not
+        for &(seat, city) in draft.order.iter().skip(picks.len() + 1) {
             let mut best: Option<(f32, CornerId)> = None;
             for &corner in draft.open.iter().filter(|c| !blocked[c.index()]) {
-                let appeal = self.appeal(draft, slot, seat, city, &mut held, corner);
+                let appeal = self.appeal(draft, seat, city, &mut held, corner);
                 if best.is_none_or(|(most, _)| appeal > most) {
                     best = Some((appeal, corner));
                 }

@@ -34,6 +34,15 @@ impl std::fmt::Display for ForcedPick {
     }
 }
 
+/// What is decided from outside at a pick.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Force {
+    /// This.
+    Pick(ForcedPick),
+    /// Whatever is worth trying: see [`Policy::explore`].
+    Explore,
+}
+
 /// A game to play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
@@ -42,11 +51,11 @@ pub(super) struct Task {
     /// Its own number: of the thoughts and the choice among openings.
     pub number: u64,
     /// At which pick of the draft something is forced, and what.
-    pub force: Option<(usize, ForcedPick)>,
-    /// How much openings vary: see [`Policy::choose`].
+    pub force: Option<(usize, Force)>,
+    /// How much openings vary: see [`Policy::chances`].
     pub spread: f32,
-    /// Openings tried until what is forced differs from what would be picked; with none the game is not played. If 0,
-    /// it is played whether it differs or not.
+    /// Openings tried until what is forced is free and a rare pick of balanced play; with none the game is not played. If 0,
+    /// it is played anyway.
     pub tries: u64,
 }
 
@@ -56,6 +65,8 @@ pub(super) struct Played {
     pub sample: Sample,
     /// The candidates of every pick.
     pub scored: Vec<Arc<[Scored]>>,
+    /// How often each is taken: see [`Policy::chances`].
+    pub chances: Vec<Vec<u64>>,
     /// At every pick, which of the open corners of the draft could be taken, one bit each.
     pub free: Vec<u64>,
     pub end: Finished,
@@ -149,7 +160,7 @@ impl<'a> JudgedMap<'a> {
             .find_map(|attempt| self.attempt(ground, policy, players, task, attempt, observe))
     }
 
-    /// Plays a game; `None` if something was to be forced that would have been picked anyway or is not free.
+    /// Plays a game; `None` if something was to be forced that is not free or no rare pick.
     fn attempt(
         &self,
         ground: &DraftedBoard,
@@ -177,15 +188,22 @@ impl<'a> JudgedMap<'a> {
             let taken = &opening.taken;
             let next = NextPick { taken, seat: first.seat, city: first.city, legal: &legal };
             let candidates = policy.score(draft, &next);
-            let usual =
-                Policy::choose(&candidates, task.spread, &mut random).map_or(first.corner, |s| s.corner);
-            let force = task.force.filter(|(slot, _)| *slot == taken.len()).map(|(_, force)| force);
-            let wanted = forced(force, &candidates, &legal);
-            if task.tries > 0 && force.is_some() && wanted.is_none_or(|corner| corner == usual) {
-                return None;
-            }
+            let chances = Policy::chances(&candidates, task.spread);
+            let usual = Policy::choose(&candidates, &chances, &mut random).map_or(first.corner, |s| s.corner);
+            let wanted = match task.force.filter(|(slot, _)| *slot == taken.len()) {
+                Some((slot, Force::Explore)) => policy.explore(slot, &candidates, &mut random),
+                Some((_, Force::Pick(force))) => {
+                    let wanted = forced(force, &candidates, &legal);
+                    let rare = |corner: &CornerId| is_rare(*corner, &candidates, &chances);
+                    if task.tries > 0 && !wanted.as_ref().is_some_and(rare) {
+                        return None;
+                    }
+                    wanted
+                }
+                None => None,
+            };
             let pick = Pick { corner: wanted.unwrap_or(usual), ..*first };
-            opening.add(draft, pick, candidates, &legal);
+            opening.add(draft, pick, candidates, chances, &legal);
             run.apply(&Step::seat(pick.seat, pick.action()));
         }
         let mut seen = Observed::default();
@@ -198,9 +216,10 @@ impl<'a> JudgedMap<'a> {
             }
         };
         let end = finish_run(game, run, players, &Limits::default(), watch);
-        let Opening { taken, scored, free } = opening;
-        let sample = Sample::new(&draft.corners, draft.seats, taken, end.winners);
-        Some(Played { sample, scored, free, end, seen })
+        let Opening { taken, scored, chances, free } = opening;
+        let mut sample = Sample::new(&draft.corners, draft.seats, taken, end.winners);
+        sample.since = task.force.map_or(0, |(slot, _)| slot);
+        Some(Played { sample, scored, chances, free, end, seen })
     }
 }
 
@@ -209,24 +228,47 @@ impl<'a> JudgedMap<'a> {
 struct Opening {
     taken: Vec<Pick>,
     scored: Vec<Arc<[Scored]>>,
+    chances: Vec<Vec<u64>>,
     free: Vec<u64>,
 }
 
 impl Opening {
-    fn add(&mut self, draft: &Draft, pick: Pick, candidates: Arc<[Scored]>, legal: &[CornerId]) {
+    fn add(
+        &mut self,
+        draft: &Draft,
+        pick: Pick,
+        candidates: Arc<[Scored]>,
+        chances: Vec<u64>,
+        legal: &[CornerId],
+    ) {
         let bit = |(place, corner): (usize, &CornerId)| u64::from(legal.contains(corner)) << place;
         self.free.push(draft.open.iter().enumerate().map(bit).sum());
         self.scored.push(candidates);
+        self.chances.push(chances);
         self.taken.push(pick);
     }
 }
 
 /// The corner that is forced, if it is free.
-fn forced(force: Option<ForcedPick>, candidates: &[Scored], legal: &[CornerId]) -> Option<CornerId> {
-    match force? {
+fn forced(force: ForcedPick, candidates: &[Scored], legal: &[CornerId]) -> Option<CornerId> {
+    match force {
         ForcedPick::Rank(rank) => {
             candidates.get(rank.min(candidates.len().saturating_sub(1))).map(|s| s.corner)
         }
         ForcedPick::Corner(corner) => legal.iter().copied().find(|c| c.0 == corner),
     }
+}
+
+/// A corner that balanced play takes less often than this, at a pick, is a rare one.
+pub(super) const RARE: f64 = 0.02;
+
+/// How often balanced play takes a corner at a pick.
+pub(super) fn chance_of(corner: CornerId, candidates: &[Scored], chances: &[u64]) -> f64 {
+    let place = candidates.iter().position(|s| s.corner == corner);
+    let weight = place.and_then(|place| chances.get(place)).copied().unwrap_or(0);
+    weight as f64 / chances.iter().sum::<u64>().max(1) as f64
+}
+
+fn is_rare(corner: CornerId, candidates: &[Scored], chances: &[u64]) -> bool {
+    chance_of(corner, candidates, chances) < RARE
 }

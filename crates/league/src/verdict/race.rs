@@ -1,13 +1,13 @@
 //! Can anybody gain by opening otherwise? Other corners are forced, and most leave the race soon.
 //!
-//! An *arm* is a pick of the draft and a corner. Its games are those of balanced play, except that the seat of
-//! this pick takes this corner whenever it is free. Only games in which that makes a difference are played ([`super::apart`]).
-//! After each look at the games an arm whose possible gain is
-//! below the goal leaves the race; the others go on with twice as many games. All bounds hold together with the
-//! confidence asked for, because each is computed for its part of the error: error / (arms × looks).
+//! An *arm* is a pick of the draft and a corner: what would the seat of this pick gain if it took this corner whenever
+//! it is free? Where balanced play takes it often enough, its games tell ([`super::apart`]); where it is a rare pick, games
+//! are played in which it is forced. After each look an arm whose possible gain is below the goal leaves the race; the
+//! others go on with twice as many games. All bounds hold together with the confidence asked for: each arm has its
+//! part of the error, and spends half of it at the last look, a quarter at the one before, and so on.
 
 use super::apart::{Apart, Difference};
-use super::games::{ForcedPick, JudgedMap, Played, Task};
+use super::games::{Force, ForcedPick, JudgedMap, Task};
 use crate::Fault;
 use crate::draft::Policy;
 use hexwright_core::Seat;
@@ -15,9 +15,11 @@ use hexwright_play::stats::normal_quantile;
 use serde::Serialize;
 
 /// Games of an arm before the first look; each later look has twice as many in all.
-pub(super) const FIRST: u64 = 32;
-/// Most looks at an arm.
+pub(super) const FIRST: u64 = 64;
+/// Most looks at an arm: the first before any game is forced, the last when all games are played.
 pub(super) const LOOKS: u32 = 9;
+/// An arm that is a rare pick in fewer of the games than this cannot gain much by being forced there.
+const HARDLY: f64 = 0.004;
 
 /// A corner forced at a pick, and what came of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -28,11 +30,11 @@ pub struct Arm {
     pub seat: u8,
     /// What is forced.
     pub force: ForcedPick,
-    /// Of the games of balanced play, the share in which forcing it makes a difference.
-    pub apart: f64,
-    /// Games played, each with a difference.
+    /// Of the games of balanced play, the share in which it is free and a rare pick.
+    pub rare: f64,
+    /// Games in which it was forced there.
     pub games: u64,
-    /// Games the seat won.
+    /// How many of them the seat won.
     pub wins: u64,
     /// The share of the win gained over balanced play.
     pub gain: f64,
@@ -44,24 +46,39 @@ pub struct Arm {
 
 impl Arm {
     pub(super) const fn new(pick: usize, seat: Seat, force: ForcedPick) -> Self {
-        Self { pick, seat: seat.0, force, apart: 1.0, games: 0, wins: 0, gain: 0.0, most: 1.0, least: -1.0 }
+        Self { pick, seat: seat.0, force, rare: 1.0, games: 0, wins: 0, gain: 0.0, most: 1.0, least: -1.0 }
     }
 
-    /// Compares with balanced play: the games in which forcing would have made a difference, among all.
+    /// Compares with balanced play, of so many games.
     fn weigh(&mut self, balanced: Difference, all: u64, z: f64) {
         // one success and one failure are added everywhere, so that few games promise little
         let share = |wins: u64, games: u64| {
             let (wins, games) = (wins as f64 + 1.0, games as f64 + 2.0);
             (wins / games, wins / games * (1.0 - wins / games) / games)
         };
-        let (mine, theirs) = (share(self.wins, self.games), share(balanced.wins, balanced.games));
-        let (apart, doubt) = share(balanced.games, all);
+        let (mine, theirs) = (share(self.wins, self.games), share(balanced.rare_wins, balanced.rare));
+        let (rare, doubt) = share(balanced.rare, all);
         let difference = mine.0 - theirs.0;
-        let error = z * (apart * apart * (mine.1 + theirs.1) + difference * difference * doubt).sqrt();
-        self.apart = balanced.games as f64 / all.max(1) as f64;
-        self.gain = apart * difference;
+        let where_rare = rare * rare * (mine.1 + theirs.1) + difference * difference * doubt;
+        let games = all.max(1) as f64;
+        let usual = balanced.sum / games;
+        let where_usual = (balanced.squares / games - usual * usual).max(0.0) / games;
+        let error = z * (where_rare + where_usual).sqrt();
+        self.rare = balanced.rare as f64 / games;
+        self.gain = usual + rare * difference;
         (self.least, self.most) = ((self.gain - error).max(-1.0), (self.gain + error).min(1.0));
     }
+}
+
+/// The quantile for a look: looks are numbered from 0, the last spends half of an arm's error, each before it half as much.
+fn quantile(error: f64, arms: usize, look: u32) -> f64 {
+    normal_quantile(error / arms.max(1) as f64 / f64::from(1u32 << (LOOKS - look).min(31)))
+}
+
+/// Weighs all arms for the last time, against more games of balanced play.
+pub(super) fn conclude(arms: &mut [Arm], balanced: &Apart, error: f64) {
+    let z = quantile(error, arms.len(), LOOKS - 1);
+    arms.iter_mut().for_each(|arm| arm.weigh(balanced.of(arm.pick, arm.force), balanced.games, z));
 }
 
 /// What limits a race.
@@ -81,10 +98,10 @@ pub(super) struct Terms {
     pub number: u64,
 }
 
-/// Openings that are tried for a game in which the forced corner makes a difference.
-const TRIES: u64 = 12;
+/// Openings that are tried for a game in which the forced corner is a rare pick.
+const TRIES: u64 = 24;
 
-/// Races the arms against balanced play. Gives the games played, to learn from, and the first number no game has had.
+/// Races the arms against balanced play. Gives how many games were played, and the first number no game has had.
 pub(super) fn race(
     map: &JudgedMap<'_>,
     bot: &str,
@@ -93,17 +110,16 @@ pub(super) fn race(
     balanced: &Apart,
     terms: &Terms,
     played: &(dyn Fn(u64) + Sync),
-) -> Result<(Vec<Played>, u64), Fault> {
-    let z = normal_quantile(terms.error / (arms.len().max(1) as f64 * f64::from(LOOKS)));
+) -> Result<(u64, u64), Fault> {
     let (mut left, mut number) = (terms.games, terms.number);
-    let mut all = Vec::new();
+    let among = arms.len();
     let against = |arm: &Arm| balanced.of(arm.pick, arm.force);
-    // corners that are hardly ever free, or nearly always taken anyway, have little to gain
-    arms.iter_mut().for_each(|arm| arm.weigh(against(arm), balanced.games, z));
-    for look in 0..LOOKS {
-        let (before, batch) = if look == 0 { (0, FIRST) } else { (FIRST << (look - 1), FIRST << (look - 1)) };
+    arms.iter_mut().for_each(|arm| arm.weigh(against(arm), balanced.games, quantile(terms.error, among, 0)));
+    for look in 1..LOOKS - 1 {
+        let (before, batch) = if look == 1 { (0, FIRST) } else { (FIRST << (look - 2), FIRST << (look - 2)) };
         // those that could gain most come first: if games run out, they are spent where they matter
-        let mut open: Vec<usize> = (0..arms.len()).filter(|&i| arms[i].most > terms.goal).collect();
+        let in_race = |arm: &Arm| arm.most > terms.goal && arm.rare > HARDLY;
+        let mut open: Vec<usize> = (0..arms.len()).filter(|&i| in_race(&arms[i])).collect();
         open.sort_by(|&a, &b| arms[b].most.total_cmp(&arms[a].most).then(a.cmp(&b)));
         open.truncate((left / batch) as usize);
         if open.is_empty() {
@@ -112,7 +128,7 @@ pub(super) fn race(
         let mut tasks = Vec::new();
         for &i in &open {
             for game in 0..batch {
-                let force = Some((arms[i].pick, arms[i].force));
+                let force = Some((arms[i].pick, Force::Pick(arms[i].force)));
                 let chance = terms.chance + before + game;
                 tasks.push(Task { chance, number, force, spread: terms.spread, tries: TRIES });
                 number += 1;
@@ -125,12 +141,11 @@ pub(super) fn race(
             let played = games.iter().flatten().count() as u64;
             arm.games += played;
             arm.wins += games.iter().flatten().filter(|g| g.end.winners.contains(seat)).count() as u64;
-            arm.weigh(against(arm), balanced.games, z);
+            arm.weigh(against(arm), balanced.games, quantile(terms.error, among, look));
             left = left.saturating_sub(played);
         }
-        all.extend(games.into_iter().flatten());
     }
-    Ok((all, number))
+    Ok((terms.games - left, number))
 }
 
 #[cfg(test)]
@@ -145,13 +160,14 @@ mod tests {
             |games: u64, chance: u64| (0..games).filter(|_| random.below(1_000) < chance).count() as u64;
         let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(0));
         (arm.games, arm.wins) = (games, wins(games, chance));
-        arm.weigh(Difference { games: 4_000, wins: wins(4_000, 250) }, 4_000, z);
+        let rare_wins = wins(4_000, 250);
+        arm.weigh(Difference { rare: 4_000, rare_wins, ..Difference::default() }, 4_000, z);
         arm
     }
 
     #[test]
     fn bounds_hold_for_all_arms_together_and_real_gains_are_found() {
-        let z = normal_quantile(0.05 / (160.0 * f64::from(LOOKS)));
+        let z = quantile(0.05, 160, LOOKS - 1);
         for seed in 0..160 {
             let equal = arm(250, 400, seed, z);
             assert!(equal.least < 0.0 && equal.most > 0.0, "{equal:?}");
