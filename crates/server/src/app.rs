@@ -331,7 +331,7 @@ impl App {
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
         let lines = self.store.lines(id).await?;
         // a long game takes milliseconds to replay: not on a thread that serves moves
-        let replay = tokio::task::spawn_blocking(move || History::load(start, &lines));
+        let replay = crate::seams::aside(move || History::load(start, &lines));
         let history = replay.await?.map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
         let chat = Chat::new(self.store.chat(id).await?);
         Ok(Some(self.start(stored, history, chat)))

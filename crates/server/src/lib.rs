@@ -21,9 +21,12 @@ pub mod pictures;
 mod pioneers;
 pub mod positions;
 pub mod routes;
+mod seams;
 pub mod secret;
 mod serve;
 pub mod showcase;
+#[cfg(feature = "sim")]
+pub mod sim;
 pub mod store;
 pub mod table;
 pub mod work;

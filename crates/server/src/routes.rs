@@ -21,6 +21,10 @@ mod problem;
 mod socket;
 mod terra;
 
+pub use socket::Peer;
+#[cfg(feature = "sim")]
+pub(crate) use socket::talk;
+
 use crate::app::App;
 use axum::Router;
 use axum::extract::State;

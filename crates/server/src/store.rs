@@ -10,6 +10,8 @@ mod dump;
 mod faults;
 mod files;
 mod link;
+#[cfg(feature = "sim")]
+pub(crate) mod memory;
 mod migrate;
 mod read;
 mod write;
@@ -90,6 +92,9 @@ pub struct StoredSeat {
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
+    /// Where a simulation reads instead.
+    #[cfg(feature = "sim")]
+    memory: Option<memory::Memory>,
     writer: Writer,
     /// When it was last tried whether the database stores, and how that went.
     probed: Arc<Mutex<Option<(Instant, bool)>>>,
@@ -122,7 +127,24 @@ impl Store {
         } else {
             None
         };
-        Ok(Self { pool, writer: Writer::start(url.to_owned(), files, options), probed: Arc::default() })
+        Ok(Self {
+            pool,
+            #[cfg(feature = "sim")]
+            memory: None,
+            writer: Writer::start(url.to_owned(), files, options),
+            probed: Arc::default(),
+        })
+    }
+
+    /// Opens a database in memory.
+    #[cfg(feature = "sim")]
+    pub(crate) fn over(memory: memory::Memory) -> Self {
+        sqlx::any::install_default_drivers();
+        // nobody ever asks this pool for a connection, and it has no task of its own
+        let pool = AnyPoolOptions::new().idle_timeout(None).max_lifetime(None);
+        let pool = pool.connect_lazy("sqlite::memory:").expect("an address of SQLite");
+        let writer = Writer::start_over(memory.clone());
+        Self { pool, memory: Some(memory), writer, probed: Arc::default() }
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version

@@ -49,7 +49,26 @@ pub(super) async fn open(
     }))
 }
 
-async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
+/// The other end of a socket.
+pub trait Peer: Send {
+    /// The next message; `None` when the socket is closed or broken.
+    fn hear(&mut self) -> impl Future<Output = Option<Message>> + Send;
+    /// Sends a message; `false` if the socket is closed or broken.
+    fn tell(&mut self, message: Message) -> impl Future<Output = bool> + Send;
+}
+
+impl Peer for WebSocket {
+    async fn hear(&mut self) -> Option<Message> {
+        self.recv().await?.ok()
+    }
+
+    async fn tell(&mut self, message: Message) -> bool {
+        self.send(message).await.is_ok()
+    }
+}
+
+/// Talks with one client from its hello to its end.
+pub(crate) async fn talk(app: &App, table: &TableHandle, mut socket: impl Peer) {
     let hello = timeout(app.limits.hello_within, async {
         loop {
             match receive(app, &mut socket).await {
@@ -78,6 +97,25 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
     let mut stopping = pin!(app.stopping());
     loop {
         tokio::select! {
+            // in order, so that the same things happen in the same order
+            biased;
+            () = &mut stopping => {
+                close(&mut socket, GOING_AWAY, "the server stops; come back in a moment").await;
+                break;
+            }
+            _ = pings.tick() => {
+                // a peer that vanished without a word answers no ping
+                if heard.elapsed() >= app.limits.silent_for
+                    || !send(&mut socket, Message::Ping(Bytes::new())).await
+                {
+                    tracing::debug!(connection, "a silent socket is given up");
+                    break;
+                }
+            }
+            state = states.recv() => match state {
+                None => break,
+                Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
+            },
             message = receive(app, &mut socket) => {
                 heard = Instant::now();
                 let Some(message) = message else { break };
@@ -108,34 +146,17 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
                     Err(reason) => refuse(&mut socket, &reason).await,
                 }
             },
-            state = states.recv() => match state {
-                None => break,
-                Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
-            },
-            _ = pings.tick() => {
-                // a peer that vanished without a word answers no ping
-                if heard.elapsed() >= app.limits.silent_for
-                    || !send(&mut socket, Message::Ping(Bytes::new())).await
-                {
-                    tracing::debug!(connection, "a silent socket is given up");
-                    break;
-                }
-            }
-            () = &mut stopping => {
-                close(&mut socket, GOING_AWAY, "the server stops; come back in a moment").await;
-                break;
-            }
         }
     }
     table.send(Command::Leave(connection)).await;
 }
 
 /// Sends within a time; `false` if the socket is of no more use.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(SEND_WITHIN, socket.send(message)).await, Ok(Ok(())))
+async fn send(socket: &mut impl Peer, message: Message) -> bool {
+    timeout(SEND_WITHIN, socket.tell(message)).await == Ok(true)
 }
 
-async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+async fn close(socket: &mut impl Peer, code: u16, reason: &'static str) {
     send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }
 
@@ -163,8 +184,8 @@ fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, S
 }
 
 /// The next message; `None` when the socket is closed or broken.
-async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<Heard, String>> {
-    match socket.recv().await?.ok()? {
+async fn receive(app: &App, socket: &mut impl Peer) -> Option<Result<Heard, String>> {
+    match socket.hear().await? {
         Message::Text(text) if text.len() > app.limits.message_bytes => {
             app.metrics.limited.add(1);
             let most = app.limits.message_bytes;
@@ -183,7 +204,7 @@ async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<Heard, Stri
     }
 }
 
-async fn refuse(socket: &mut WebSocket, reason: &str) {
+async fn refuse(socket: &mut impl Peer, reason: &str) {
     let text = encode(&ToClient::Refused { reason: reason.to_owned(), id: None, later: false });
     send(socket, Message::Text(text)).await;
 }

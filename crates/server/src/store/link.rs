@@ -90,6 +90,9 @@ fn dialect(url: &str) -> &'static Dialect {
 /// An open connection for writing.
 #[derive(Debug)]
 pub(super) struct Link {
+    /// What a simulation writes to instead.
+    #[cfg(feature = "sim")]
+    pub(super) memory: Option<super::memory::Connection>,
     /// Gone once a fault has taken it.
     connection: Option<AnyConnection>,
     dialect: &'static Dialect,
@@ -116,7 +119,23 @@ impl Link {
             sqlx::raw_sql(*statement).execute(&mut connection).await?;
         }
         in_place(files.as_ref())?;
-        Ok(Self { connection: Some(connection), dialect, faults, files, inserts: BTreeMap::new() })
+        Ok(Self {
+            #[cfg(feature = "sim")]
+            memory: None,
+            connection: Some(connection),
+            dialect,
+            faults,
+            files,
+            inserts: BTreeMap::new(),
+        })
+    }
+
+    /// Opens a connection to a database in memory.
+    #[cfg(feature = "sim")]
+    pub(super) async fn over(memory: &super::memory::Memory) -> Result<Self, sqlx::Error> {
+        let memory = Some(super::memory::Connection::open(memory).await?);
+        let (connection, faults, files) = (None, None, None);
+        Ok(Self { memory, connection, dialect: &SQLITE, faults, files, inserts: BTreeMap::new() })
     }
 
     /// The statement that inserts so many lines, four values each.
@@ -144,6 +163,10 @@ impl Link {
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut self.memory {
+            return memory.begin().await;
+        }
         in_place(self.files.as_ref())?;
         if self.fault(Step::Begin) == Some(Fault::Locked) {
             return Err(broken("database is locked"));
@@ -169,6 +192,10 @@ impl Link {
 
     /// Commits. After an error it is unknown whether the transaction is stored.
     pub(super) async fn commit(&mut self) -> Result<(), sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut self.memory {
+            return memory.commit().await;
+        }
         let commit = self.dialect.commit;
         match self.fault(Step::Commit) {
             None => {

@@ -92,8 +92,28 @@ pub(super) enum Found {
 }
 
 impl Write {
+    /// The game it belongs to.
+    #[cfg(feature = "sim")]
+    pub(super) fn game(&self) -> Option<&str> {
+        match self {
+            Self::Create(game) => Some(&game.id),
+            Self::Moves { game, .. }
+            | Self::Said { game, .. }
+            | Self::Seat { game, .. }
+            | Self::Reseat { game, .. }
+            | Self::Finished { game, .. }
+            | Self::Keep { game, .. } => Some(game),
+            Self::Probe => None,
+        }
+    }
+
     /// Looks for it in the database.
-    pub(super) async fn look_up(&self, connection: &mut AnyConnection) -> Result<Found, sqlx::Error> {
+    pub(super) async fn look_up(&self, link: &mut Link) -> Result<Found, sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut link.memory {
+            return memory.look_up(self).await;
+        }
+        let connection = link.connection()?;
         let (query, intent) = match self {
             Self::Create(game) => {
                 (sqlx::query("SELECT intent FROM games WHERE id = $1").bind(&game.id), &game.intent)
@@ -129,6 +149,13 @@ impl Write {
 
 /// Puts writes into the transaction under way.
 pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx::Error> {
+    #[cfg(feature = "sim")]
+    if let Some(memory) = &mut link.memory {
+        for write in writes {
+            memory.apply(write).await?;
+        }
+        return Ok(());
+    }
     let mut rows: Vec<(&str, i64, &str, &str)> = Vec::new();
     for &write in writes {
         if let Write::Moves { game, first, lines, intent, .. } = write {

@@ -80,9 +80,27 @@ pub(super) struct Writer {
 impl Writer {
     /// Starts the task.
     pub(super) fn start(url: String, files: Option<Files>, options: WriterOptions) -> Self {
+        Self::run(Desk {
+            #[cfg(feature = "sim")]
+            memory: None,
+            url,
+            files,
+            options,
+            link: None,
+            rescued: false,
+        })
+    }
+
+    /// Starts the task over a database in memory.
+    #[cfg(feature = "sim")]
+    pub(super) fn start_over(memory: super::memory::Memory) -> Self {
+        let (url, options) = (String::new(), WriterOptions::default());
+        Self::run(Desk { memory: Some(memory), url, files: None, options, link: None, rescued: false })
+    }
+
+    fn run(mut desk: Desk) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Order>(4 * MOST_PER_COMMIT);
-        let mut desk = Desk { url, files, options, link: None, rescued: false };
-        tokio::spawn(async move {
+        crate::seams::spawn(async move {
             let mut batch = Vec::with_capacity(MOST_PER_COMMIT);
             let mut crowd = 0;
             while waiting.recv_many(&mut batch, MOST_PER_COMMIT).await > 0 {
@@ -121,6 +139,9 @@ enum Failure {
 }
 
 struct Desk {
+    /// What a simulation writes to instead.
+    #[cfg(feature = "sim")]
+    memory: Option<super::memory::Memory>,
     url: String,
     /// The files of the database, if it has some.
     files: Option<Files>,
@@ -191,7 +212,7 @@ impl Desk {
         let time = self.options.attempt;
         let work = async {
             let link = self.open().await?;
-            write.look_up(link.connection()?).await
+            write.look_up(link).await
         };
         let found = timeout(time, work).await.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut));
         found.map_err(|error| {
@@ -241,6 +262,10 @@ impl Desk {
     }
 
     async fn open(&mut self) -> Result<&mut Link, sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let (None, Some(memory)) = (&self.link, &self.memory) {
+            self.link = Some(Link::over(memory).await?);
+        }
         if self.link.is_none() {
             self.link = Some(Link::open(&self.url, self.files.clone(), self.options.faults.clone()).await?);
         }

@@ -108,7 +108,7 @@ impl TableHandle {
             }
             drop(counted);
         };
-        tokio::spawn(task.instrument(span));
+        crate::seams::spawn(task.instrument(span));
         Self { queue, life }
     }
 
@@ -365,7 +365,7 @@ impl Table {
 
     fn later(&self, when: Instant, command: Command) {
         let queue = self.queue.clone();
-        tokio::spawn(async move {
+        crate::seams::spawn(async move {
             tokio::time::sleep_until(when).await;
             if let Some(queue) = queue.upgrade() {
                 let _ = queue.send(command).await;
@@ -405,14 +405,9 @@ impl Table {
         };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
         let (game, queue) = (self.history.game().fork(), self.queue.clone());
-        self.bots.think(move || {
-            // the table may have been closed while this waited for a thread
-            if queue.upgrade().is_none() {
-                return;
-            }
-            if let (Some(action), Some(queue)) = (game.decide(&bot, seat, seed), queue.upgrade()) {
-                let _ = queue.blocking_send(Command::BotActs { n, seat, action });
-            }
+        self.bots.think(queue, move || {
+            let action = game.decide(&bot, seat, seed)?;
+            Some(Command::BotActs { n, seat, action })
         });
     }
 

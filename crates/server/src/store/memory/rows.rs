@@ -1,0 +1,112 @@
+//! The rows of one game, and what each write does to them: the same as its SQL in `write.rs`.
+
+use crate::store::StoredGame;
+use crate::store::write::{Found, Write};
+use crate::table::{ChatLine, MOST_CHAT_LINES};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A stored line, and the id of the intent it follows from: empty if it is not the first that follows from it.
+type Event = Arc<(String, String)>;
+
+/// All that is stored of one game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    pub(super) game: Option<StoredGame>,
+    pub(super) events: BTreeMap<usize, Event>,
+    pub(super) chat: BTreeMap<u64, ChatLine>,
+}
+
+/// What is stored of a game, for whoever checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Durable {
+    /// The game with its seats.
+    pub game: StoredGame,
+    /// Its lines by number, each with the id of its intent.
+    pub lines: Vec<(usize, String, String)>,
+    /// What was said.
+    pub chat: Vec<ChatLine>,
+}
+
+/// A write whose place is taken.
+#[derive(Debug)]
+pub(super) struct Conflict;
+
+impl Rows {
+    pub(super) fn durable(&self) -> Option<Durable> {
+        let lines = self.events.iter().map(|(&n, e)| (n, e.0.clone(), e.1.clone())).collect();
+        Some(Durable { game: self.game.clone()?, lines, chat: self.chat.values().cloned().collect() })
+    }
+
+    pub(super) fn length(&self) -> usize {
+        self.events.len()
+    }
+
+    pub(super) fn apply(&mut self, write: &Write) -> Result<(), Conflict> {
+        if let Write::Create(game) = write {
+            let free = self.game.is_none();
+            self.game.get_or_insert_with(|| StoredGame::clone(game));
+            return if free { Ok(()) } else { Err(Conflict) };
+        }
+        let Some(game) = &mut self.game else {
+            return if matches!(write, Write::Probe) { Ok(()) } else { Err(Conflict) };
+        };
+        match write {
+            Write::Moves { first, lines, intent, finished, expires, .. } => {
+                for (i, line) in lines.iter().enumerate() {
+                    let mark = if i == 0 { intent.clone() } else { String::new() };
+                    if self.events.insert(first + i, Arc::new((line.clone(), mark))).is_some() {
+                        return Err(Conflict);
+                    }
+                }
+                if let Some(when) = finished.filter(|_| game.finished == 0) {
+                    (game.finished, game.ended) = (when, String::new());
+                }
+                game.expires = game.expires.max(expires.unwrap_or(0));
+            }
+            Write::Said { line, .. } => {
+                if self.chat.insert(line.n, line.clone()).is_some() {
+                    return Err(Conflict);
+                }
+                self.chat.retain(|&n, _| n + MOST_CHAT_LINES as u64 > line.n);
+            }
+            Write::Seat { seat, name, token_hash, intent, .. } => {
+                let seat = game.seats.get_mut(*seat).filter(|s| s.kind == "open").ok_or(Conflict)?;
+                seat.kind = "person".to_owned();
+                (seat.name, seat.token_hash) = (name.clone(), token_hash.clone());
+                seat.intent.clone_from(intent);
+            }
+            Write::Reseat { seat, before, after, .. } => {
+                let seat = game.seats.get_mut(*seat).filter(|s| s.intent == *before).ok_or(Conflict)?;
+                *seat = after.clone();
+            }
+            Write::Finished { when, ended, .. } if game.finished == 0 => {
+                (game.finished, game.ended) = (*when, (*ended).to_owned());
+            }
+            Write::Keep { expires, .. } => game.expires = game.expires.max(*expires),
+            Write::Finished { .. } | Write::Create(_) | Write::Probe => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn look_up(&self, write: &Write) -> Found {
+        let seat = |seat: &usize| self.game.as_ref().and_then(|game| game.seats.get(*seat));
+        let (found, intent) = match write {
+            Write::Create(game) => (self.game.as_ref().map(|g| &g.intent), &game.intent),
+            Write::Moves { first, intent, .. } => (self.events.get(first).map(|e| &e.1), intent),
+            Write::Said { line, .. } => (self.chat.get(&line.n).map(|l| &l.id), &line.id),
+            Write::Seat { seat: at, intent, .. } => {
+                (seat(at).filter(|s| s.kind != "open").map(|s| &s.intent), intent)
+            }
+            Write::Reseat { seat: at, before, after, .. } => {
+                (seat(at).map(|s| &s.intent).filter(|intent| *intent != before), &after.intent)
+            }
+            Write::Finished { .. } | Write::Keep { .. } | Write::Probe => return Found::Nothing,
+        };
+        match found {
+            None => Found::Nothing,
+            Some(found) if found == intent => Found::Same,
+            Some(_) => Found::Other,
+        }
+    }
+}
