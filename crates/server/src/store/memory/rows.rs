@@ -5,6 +5,7 @@ use crate::store::write::{Found, Write};
 use crate::table::{ChatLine, MOST_CHAT_LINES};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tokio::time::Instant;
 
 /// A stored line, and the id of the intent it follows from: empty if it is not the first that follows from it.
 type Event = Arc<(String, String)>;
@@ -15,6 +16,8 @@ pub(super) struct Rows {
     pub(super) game: Option<StoredGame>,
     pub(super) events: BTreeMap<usize, Event>,
     pub(super) chat: BTreeMap<u64, ChatLine>,
+    /// When a line was stored last.
+    pub(super) changed: Option<Instant>,
 }
 
 /// What is stored of a game, for whoever checks it.
@@ -26,6 +29,8 @@ pub struct Durable {
     pub lines: Vec<(usize, String, String)>,
     /// What was said.
     pub chat: Vec<ChatLine>,
+    /// When a line was stored last.
+    pub changed: Instant,
 }
 
 /// A write whose place is taken.
@@ -35,7 +40,13 @@ pub(super) struct Conflict;
 impl Rows {
     pub(super) fn durable(&self) -> Option<Durable> {
         let lines = self.events.iter().map(|(&n, e)| (n, e.0.clone(), e.1.clone())).collect();
-        Some(Durable { game: self.game.clone()?, lines, chat: self.chat.values().cloned().collect() })
+        let chat = self.chat.values().cloned().collect();
+        Some(Durable {
+            game: self.game.clone()?,
+            lines,
+            chat,
+            changed: self.changed.unwrap_or_else(Instant::now),
+        })
     }
 
     pub(super) fn length(&self) -> usize {
@@ -63,6 +74,7 @@ impl Rows {
                     (game.finished, game.ended) = (when, String::new());
                 }
                 game.expires = game.expires.max(expires.unwrap_or(0));
+                self.changed = Some(Instant::now());
             }
             Write::Said { line, .. } => {
                 if self.chat.insert(line.n, line.clone()).is_some() {
