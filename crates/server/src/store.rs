@@ -8,22 +8,27 @@
 mod address;
 mod dump;
 mod faults;
+mod fence;
 mod files;
 mod link;
 mod migrate;
+mod owners;
 mod read;
 mod write;
 mod writer;
 
 pub use faults::{Fault, Faults};
 pub use migrate::NEWEST_VERSION;
+pub use owners::{Claim, Owner, Peer};
 pub use read::Unreadable;
 pub use write::Write;
 pub use writer::{SaveError, Saved, WriterOptions};
 
 use crate::table::Wishes;
 use anyhow::{Context, Result};
+use fence::Fence;
 use files::Files;
+use link::Dialect;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -91,6 +96,12 @@ pub struct StoredSeat {
 pub struct Store {
     pool: AnyPool,
     writer: Writer,
+    /// How this database is talked to.
+    dialect: &'static Dialect,
+    /// This run of the server among those that share the database; empty before it has entered.
+    me: Arc<Mutex<Arc<str>>>,
+    /// In whose name this handle writes; without one nobody asks who owns a table.
+    fence: Option<Fence>,
     /// When it was last tried whether the database stores, and how that went.
     probed: Arc<Mutex<Option<(Instant, bool)>>>,
 }
@@ -122,7 +133,9 @@ impl Store {
         } else {
             None
         };
-        Ok(Self { pool, writer: Writer::start(url.to_owned(), files, options), probed: Arc::default() })
+        let me = Arc::new(Mutex::new(Arc::from("")));
+        let writer = Writer::start(url.to_owned(), files, options);
+        Ok(Self { pool, writer, dialect: link::dialect(url), me, fence: None, probed: Arc::default() })
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version
@@ -144,7 +157,7 @@ impl Store {
     /// # Errors
     /// Why it is not known to be stored; see [`SaveError`].
     pub async fn write(&self, write: Arc<Write>) -> Result<Saved, SaveError> {
-        self.writer.write(write).await
+        self.writer.write(write, self.fence.clone()).await
     }
 
     /// Asks for a write again and again, with growing pauses, but no longer than `patience`.

@@ -42,7 +42,8 @@ impl Table {
             Ok(proposal) => match self.commit(proposal, id, Some(connection)).await {
                 Ok(()) => return,
                 Err(SaveError::Taken) => Refusal::never(MOVED_ON),
-                Err(_) => Refusal::never("this could not be stored and was not done"),
+                Err(SaveError::Unavailable | SaveError::Lost) => Refusal::not_now(),
+                Err(SaveError::Refused) => Refusal::never("this could not be stored and was not done"),
             },
         };
         self.refuse(connection, id, refusal);
@@ -122,7 +123,7 @@ impl Table {
                 self.clients.tell_all(&ToClient::Chat(said));
                 Ok(())
             }
-            Err(SaveError::Unavailable | SaveError::Taken) => Err(Refusal::not_now()),
+            Err(SaveError::Unavailable | SaveError::Taken | SaveError::Lost) => Err(Refusal::not_now()),
             Err(SaveError::Refused) => Err(Refusal::never("the server cannot keep this text")),
         }
     }
@@ -159,7 +160,7 @@ impl Table {
                 self.reread_seats().await;
                 return taken();
             }
-            Err(SaveError::Unavailable) => return Err(Refusal::not_now()),
+            Err(SaveError::Unavailable | SaveError::Lost) => return Err(Refusal::not_now()),
             Err(SaveError::Refused) => return Err(Refusal::never("the server cannot keep this name")),
         }
         self.note_absence();

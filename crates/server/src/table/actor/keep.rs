@@ -1,5 +1,6 @@
 //! Everything is stored first, then told. If the store fails, the table keeps the write and asks again until its
-//! fate is known; meanwhile it goes on answering, and people are told that nothing can be saved.
+//! fate is known; meanwhile it goes on answering, and people are told that nothing can be saved. If another server has
+//! the table, its task ends: whoever was here comes again and is led there.
 
 use super::Table;
 use crate::store::{FIRST_PAUSE, LONGEST_PAUSE, SaveError, Saved, Write};
@@ -126,6 +127,7 @@ impl Table {
                     self.note_trouble();
                 }
                 known => {
+                    self.lost |= known == Err(SaveError::Lost);
                     self.note_relief();
                     return known;
                 }
