@@ -1,5 +1,6 @@
 //! What all routes share: the store, the running tables, limits and counters.
 
+mod ownership;
 mod seats;
 
 use crate::Config;
@@ -7,8 +8,9 @@ use crate::clock::{self, Watch};
 use crate::games::{Begun, NewGame};
 use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
+use crate::planted::planted;
 use crate::secret;
-use crate::store::{Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
+use crate::store::{Claim, Owner, Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
 use crate::table::{Chat, Command, History, TableHandle, TableInfo, Tools, Wishes, lasts};
 use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
@@ -44,6 +46,10 @@ pub struct App {
     pub work: Work,
     /// Where bots think.
     pub bots: BotPool,
+    /// What this server is called in all its runs; empty if it has no name.
+    name: String,
+    /// Where other servers reach this one.
+    internal: String,
     stopping: watch::Sender<bool>,
     tables: Mutex<BTreeMap<String, Place>>,
     /// What the list shows of finished tables, which never changes.
@@ -64,6 +70,8 @@ const SWEEP_EVERY: Duration = Duration::from_secs(60);
 const MOST_FINISHED: usize = 500;
 /// Abandoned games that are ended in one round.
 const MOST_ENDED: i64 = 200;
+/// The epoch of a table that was just made.
+const FIRST_EPOCH: i64 = 1;
 /// Games that are looked through after a start, so that bots play on.
 const MOST_RESUMED: i64 = 100_000;
 
@@ -102,7 +110,8 @@ impl App {
     /// # Errors
     /// If the system has no threads left.
     pub fn over(store: Store, config: Config) -> Result<Arc<Self>> {
-        let Config { limits, proxies, base_path, pioneers, .. } = config;
+        let name = config.server_name();
+        let Config { limits, proxies, base_path, pioneers, internal, .. } = config;
         let metrics: Arc<Metrics> = Arc::default();
         let (per_second, per_hour) =
             (f64::from(limits.requests_per_second), f64::from(limits.tables_per_hour));
@@ -118,6 +127,8 @@ impl App {
             speaks_pioneers: pioneers.is_some(),
             base_path,
             limits,
+            name,
+            internal: internal.map(|address| address.to_string()).unwrap_or_default(),
             stopping: watch::Sender::new(false),
             tables: Mutex::default(),
             finished: std::sync::Mutex::default(),
@@ -152,7 +163,8 @@ impl App {
             loop {
                 pace.tick().await;
                 self.let_rest(self.limits.rest_after).await;
-                if machine.believes(clock::now(), Instant::now())
+                if !planted!("no-expiry")
+                    && machine.believes(clock::now(), Instant::now())
                     && let Err(error) = self.end_abandoned().await
                 {
                     tracing::warn!("abandoned games could not be looked for: {error:#}");
@@ -179,6 +191,7 @@ impl App {
                     self.let_one_rest(&id).await;
                 }
                 Ok(None) => {}
+                Err(error) if error.is::<Owner>() => {}
                 Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
             }
         }
@@ -266,14 +279,19 @@ impl App {
             ended: String::new(),
             asked,
         });
-        match self.store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
+        let store = self.store.owned(FIRST_EPOCH);
+        match store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
             Ok(Saved::Now) => {
                 self.metrics.tables.add(1);
-                let start = || self.start(StoredGame::clone(&stored), History::new(game), Chat::default());
+                let start =
+                    || self.start(store, StoredGame::clone(&stored), History::new(game), Chat::default());
                 self.place(&stored.id).await.get_or_init(|| async { start() }).await;
                 Ok(Some(made(&stored, intent)))
             }
             Ok(Saved::Before) => {
+                if planted!("new-dice") {
+                    return Ok(Some(made(&stored, intent)));
+                }
                 let before = self.store.game(&stored.id).await?;
                 Ok(before.map(|before| made(&before, intent)))
             }
@@ -281,23 +299,21 @@ impl App {
         }
     }
 
-    fn start(&self, stored: StoredGame, history: History, chat: Chat) -> TableHandle {
-        let tools = Tools {
-            store: self.store.clone(),
-            bots: self.bots.clone(),
-            metrics: self.metrics.clone(),
-            pace: self.limits.pace(),
-        };
+    /// Starts the task of a table which the store's handle may write to.
+    fn start(&self, store: Store, stored: StoredGame, history: History, chat: Chat) -> TableHandle {
+        let tools =
+            Tools { store, bots: self.bots.clone(), metrics: self.metrics.clone(), pace: self.limits.pace() };
         TableHandle::start(stored, history, chat, tools)
     }
 
     /// Whether one more table fits. Tables where nothing happens make room: they can be read again.
     async fn has_room(&self) -> bool {
         self.tables.lock().await.len() < self.limits.tables
-            || self.let_rest(Duration::ZERO).await < self.limits.tables
+            || (!planted!("no-room") && self.let_rest(Duration::ZERO).await < self.limits.tables)
     }
 
-    /// The table with this id: running, or loaded from the store.
+    /// The table with this id: running, or loaded from the store. If another server has it, the error is an
+    /// [`Owner`](crate::store::Owner).
     pub async fn table(&self, id: &str) -> Result<Option<TableHandle>> {
         // who comes second waits for the first to load it, so that one game never has two tasks
         let place = self.place(id).await;
@@ -321,11 +337,21 @@ impl App {
     }
 
     async fn place(&self, id: &str) -> Place {
-        self.tables.lock().await.entry(id.to_owned()).or_default().clone()
+        let mut tables = self.tables.lock().await;
+        let place = tables.entry(id.to_owned()).or_default();
+        if place.get().is_some_and(TableHandle::is_closed) {
+            *place = Place::default(); // another server took it; it may be ours again
+        }
+        place.clone()
     }
 
-    /// Reads a game from the store and starts its task.
+    /// Makes sure that the table is ours, reads its game from the store and starts its task.
     async fn load(&self, id: &str) -> Result<Option<TableHandle>> {
+        let store = match self.claim(id).await? {
+            Claim::Mine(epoch) => self.store.owned(epoch),
+            Claim::Elsewhere(owner) => return Err(owner.into()),
+            Claim::Nowhere => return Ok(None),
+        };
         let Some(stored) = self.store.game(id).await? else { return Ok(None) };
         let start =
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
@@ -334,12 +360,15 @@ impl App {
         let replay = crate::seams::aside(move || History::load(start, &lines));
         let history = replay.await?.map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
         let chat = Chat::new(self.store.chat(id).await?);
-        Ok(Some(self.start(stored, history, chat)))
+        Ok(Some(self.start(store, stored, history, chat)))
     }
 
     /// Opens every game under way once, one after the other: where a bot is to move or a clock runs it goes on,
     /// the others rest again at once. Gives how many were looked at.
     pub async fn resume(&self) -> Result<usize> {
+        if planted!("no-resume") {
+            return Ok(0);
+        }
         let under_way = self.store.under_way(clock::now(), MOST_RESUMED).await?;
         for id in &under_way {
             match self.table(id).await {
@@ -352,6 +381,7 @@ impl App {
                     self.let_one_rest(id).await;
                 }
                 Ok(None) => {}
+                Err(error) if error.is::<Owner>() => {}
                 Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
             }
         }

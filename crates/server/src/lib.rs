@@ -19,6 +19,8 @@ pub mod metrics;
 pub mod names;
 pub mod pictures;
 mod pioneers;
+#[cfg_attr(not(feature = "planted-bugs"), doc(hidden))]
+pub mod planted;
 pub mod positions;
 pub mod routes;
 mod seams;
@@ -50,6 +52,12 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// `sqlite:…` or `postgres:…`.
     pub database: String,
+    /// Where other servers on the same database reach this one, and nobody else; a free port of loopback if it is not
+    /// said.
+    pub internal: Option<SocketAddr>,
+    /// What this server is called in all its runs: a new run takes the tables of the one before at once. If it is not
+    /// said, the internal address is its name, or else the address.
+    pub server: Option<String>,
     /// The path all pages live under, as in `/hex`; empty for the root of the site.
     pub base_path: String,
     /// The reverse proxies in front.
@@ -66,10 +74,26 @@ impl Default for Config {
             address: SocketAddr::from(([127, 0, 0, 1], 4000)),
             admin: None,
             database: "sqlite://hexwright.db?mode=rwc".to_owned(),
+            internal: None,
+            server: None,
             base_path: String::new(),
             proxies: Proxies::default(),
             pioneers: None,
             limits: Limits::default(),
+        }
+    }
+}
+
+impl Config {
+    /// What the server is called in all its runs; empty if nothing tells its runs from those of others.
+    fn server_name(&self) -> String {
+        let address = self.internal.unwrap_or(self.address);
+        match &self.server {
+            Some(name) => name.clone(),
+            // a file has one server
+            None if self.database.starts_with("sqlite:") => "sqlite".to_owned(),
+            None if address.port() == 0 => String::new(),
+            None => address.to_string(),
         }
     }
 }
@@ -96,6 +120,7 @@ impl Server {
     pub async fn start_over(store: store::Store, config: Config) -> Result<Self> {
         let (address, admin, pioneers) = (config.address, config.admin, config.pioneers.clone());
         let app = App::over(store, config)?;
+        app.enter().await?;
         let listener = listen(address).await?;
         let admin = match admin {
             Some(address) => Some(listen(address).await?),

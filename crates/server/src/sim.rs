@@ -15,6 +15,7 @@ use crate::{Config, routes};
 use anyhow::Result;
 use hexwright_core::{Fast, Random as _};
 use std::cell::RefCell;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::time::Instant;
 
@@ -62,6 +63,12 @@ pub(crate) fn seconds() -> Option<i64> {
     SIMULATION.with(|s| s.borrow().as_ref().map(|s| EPOCH + s.begun.elapsed().as_secs() as i64))
 }
 
+/// Simulated milliseconds since 1970, as the database counts them.
+pub(crate) fn milliseconds() -> i64 {
+    let elapsed = |s: &Simulation| s.begun.elapsed().as_millis() as i64;
+    SIMULATION.with(|s| s.borrow().as_ref().map_or(0, |s| EPOCH * 1_000 + elapsed(s)))
+}
+
 /// Fills a buffer with bytes that follow from the seed; `false` outside a simulation.
 pub(crate) fn fill(buffer: &mut [u8]) -> bool {
     SIMULATION.with(|s| {
@@ -80,12 +87,12 @@ pub(crate) fn below(n: u64) -> u64 {
     SIMULATION.with(|s| s.borrow_mut().as_mut().map_or(0, |s| s.random.below(n)))
 }
 
-/// The shared half of a simulated server; call it inside its [`Host`].
+/// The shared half of a simulated server with a name, which others reach at an address; call it inside its [`Host`].
 ///
 /// # Errors
 /// If the store cannot be opened.
-pub fn app(memory: &Memory, limits: Limits) -> Result<Arc<App>> {
-    let config = Config { limits, ..Config::default() };
+pub fn app(memory: &Memory, address: SocketAddr, limits: Limits) -> Result<Arc<App>> {
+    let config = Config { limits, internal: Some(address), ..Config::default() };
     App::over(Store::over(memory.clone()), config)
 }
 

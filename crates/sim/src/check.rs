@@ -82,10 +82,23 @@ pub(crate) fn log_is_true(world: &Arc<World>) {
             world.broken(format!("{id} has no line {n}"));
             continue;
         }
+        epochs(world, &id, &durable);
         views(world, &id, &durable);
         intents(world, &id, &durable);
         said(world, &id, &durable);
         seats(world, &id, &durable);
+    }
+}
+
+/// Never two owners in one epoch, and none after the next one has begun.
+fn epochs(world: &Arc<World>, id: &str, durable: &Durable) {
+    for (n, pair) in durable.epochs.windows(2).enumerate() {
+        let [(before, first), (after, second)] = pair else { continue };
+        if after < before {
+            world.broken(format!("line {} of {id} is of epoch {after}, the one before of {before}", n + 1));
+        } else if before == after && first != second {
+            world.broken(format!("two servers wrote in epoch {after} of {id}"));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::net::ANSWER;
 use crate::person::{Person, Way};
 use crate::world::{Phase, World, lock};
-use hexwright_server::app::NewSeat;
+use hexwright_server::app::{NewSeat, NewTable};
 use hexwright_server::games::{self, NewGame};
 use hexwright_server::table::{Command, Refusal, Wishes};
 use std::collections::BTreeMap;
@@ -28,6 +28,9 @@ struct Plan {
 
 /// Starts every group.
 pub(crate) fn start_all(world: &Arc<World>) {
+    if world.happens(300) {
+        tokio::spawn(leave_to_bots(Person::new(world, "host of bots")));
+    }
     for i in 0..1 + world.below(3) {
         let catan = world.happens(120);
         let (guests, mut bots) = (world.below(3) as usize, world.below(3) as usize);
@@ -71,22 +74,45 @@ async fn make(mut me: Person, plan: Plan, round: watch::Sender<Option<Round>>) {
     }
 }
 
+/// Makes tables at which only bots play, and comes to none of them.
+async fn leave_to_bots(mut me: Person) {
+    for _ in 0..2 {
+        sleep(me.world.millis(0, 12_000)).await;
+        ask_for_table(&mut me, "high-card", vec![NewSeat::Bot { bot: "random".to_owned() }; 4], None).await;
+    }
+}
+
 /// Makes one table: its id, the own secret and seat. `None` if it is time to end.
 async fn new_table(me: &mut Person, plan: &Plan) -> Option<(String, String, usize)> {
     let mut seats = vec![NewSeat::Me { name: me.name.clone() }];
     seats.extend((0..plan.open).map(|_| NewSeat::Open));
     seats.extend((0..plan.bots).map(|_| NewSeat::Bot { bot: "random".to_owned() }));
-    let catan = plan.kind == "catan";
+    let made = ask_for_table(me, plan.kind, seats, plan.turn_seconds).await?;
+    let (Some(token), Some(seat)) = (made.token, made.seat) else {
+        me.world.broken(format!("{} made table {} and got no seat", me.name, made.id));
+        return None;
+    };
+    Some((made.id, token, seat))
+}
+
+/// Asks for a table until there is one; `None` if it is time to end.
+async fn ask_for_table(
+    me: &mut Person,
+    kind: &str,
+    seats: Vec<NewSeat>,
+    turn_seconds: Option<u32>,
+) -> Option<NewTable> {
+    let catan = kind == "catan";
     let options =
         if catan { BTreeMap::new() } else { BTreeMap::from([("cards".to_owned(), "6".to_owned())]) };
     let game = NewGame {
-        kind: plan.kind.to_owned(),
+        kind: kind.to_owned(),
         map: catan.then(|| "base.catan".to_owned()),
         text: None,
         options,
         seed: Some("1".to_owned()),
     };
-    let wishes = Wishes { turn_seconds: plan.turn_seconds, ..Wishes::default() };
+    let wishes = Wishes { turn_seconds, ..Wishes::default() };
     let intent = me.world.id();
     while me.world.phase.borrow().eq(&Phase::Play) {
         me.want("a table");
@@ -103,11 +129,7 @@ async fn new_table(me: &mut Person, plan: &Plan) -> Option<(String, String, usiz
         me.world.note(|| format!("{} asked for a table: {answer:?}", me.name));
         if let Some(Ok(Some(made))) = answer {
             me.content();
-            let (Some(token), Some(seat)) = (made.token, made.seat) else {
-                me.world.broken(format!("{} made table {} and got no seat", me.name, made.id));
-                return None;
-            };
-            return Some((made.id, token, seat));
+            return Some(made);
         }
         sleep(me.world.millis(100, 800)).await;
     }
@@ -148,11 +170,14 @@ async fn sit(me: &mut Person, table: &str, seat: usize) -> Option<String> {
     let begun = Instant::now();
     while me.world.phase.borrow().eq(&Phase::Play) && begun.elapsed() < Duration::from_secs(120) {
         me.want("a seat");
-        let (table, name, id) = (table.to_owned(), me.name.clone(), intent.clone());
+        let (world, table) = (me.world.clone(), table.to_owned());
+        let (name, id) = (me.name.clone(), intent.clone());
         let ask = move |app: Arc<hexwright_server::App>| {
-            let (table, name, id) = (table.clone(), name.clone(), id.clone());
+            let (world, table, name, id) = (world.clone(), table.clone(), name.clone(), id.clone());
             async move {
-                let Ok(Some(table)) = app.table(&table).await else { return Err(Refusal::not_now()) };
+                let Some((_, _, table)) = world.table(app, &table).await else {
+                    return Err(Refusal::not_now());
+                };
                 let (reply, answer) = oneshot::channel();
                 table.send(Command::Sit { seat, name, id, reply }).await;
                 tokio::time::timeout(ANSWER, answer)

@@ -2,6 +2,8 @@
 //! over a network, in one thread on a virtual clock. Store, network and machines fail; what people were told must be
 //! true all the same. The same seed gives the same run. See docs/simulator.md.
 
+#[cfg(feature = "bugs")]
+pub mod bugs;
 mod check;
 mod group;
 mod journal;

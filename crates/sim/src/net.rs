@@ -3,6 +3,8 @@
 use crate::world::{World, lock};
 use axum::extract::ws::Message;
 use hexwright_server::App;
+use hexwright_server::store::Owner;
+use hexwright_server::table::TableHandle;
 use hexwright_server::sim::{self, Host, Peer};
 use std::sync::Arc;
 use std::time::Duration;
@@ -104,16 +106,27 @@ impl Peer for End {
     }
 
     async fn tell(&mut self, message: Message) -> bool {
+        // a slow line takes one message after the other
+        let delay = lock(&self.world.network).delay;
+        if delay > 0 {
+            sleep(self.world.millis(0, delay)).await;
+        }
         self.send(&message, false)
     }
 }
 
 impl World {
-    /// A server that runs, and how to start a task there.
-    fn server(&self, i: usize) -> Option<(Host, Arc<App>)> {
-        let servers = lock(&self.servers);
-        let server = servers.get(i)?;
-        Some((server.host.clone(), server.app.clone()?))
+    /// The task of a table, on the server that has it: the one that is asked, or the one it names.
+    pub(crate) async fn table(&self, app: Arc<App>, id: &str) -> Option<(Host, Arc<App>, TableHandle)> {
+        let here = Host::current()?;
+        let error = match app.table(id).await {
+            Ok(table) => return table.map(|table| (here, app, table)),
+            Err(error) => error,
+        };
+        let (host, app) = self.server(self.at(&error.downcast_ref::<Owner>()?.address)?)?;
+        let (there, id) = (app.clone(), id.to_owned());
+        let found = host.spawn(async move { there.table(&id).await.ok().flatten() });
+        timeout(ANSWER, found).await.ok()?.ok()?.map(|table| (host, app, table))
     }
 
     /// Asks a server; `None` if no answer comes. It may be asked twice by one request, or answer nobody.
@@ -159,9 +172,10 @@ impl World {
         let (host, app) = self.server(server)?;
         let (mine, theirs) = End::pair(self);
         let table = table.to_owned();
+        let world = self.clone();
         host.spawn(async move {
-            if let Ok(Some(table)) = app.table(&table).await {
-                sim::talk(&app, &table, theirs).await;
+            if let Some((host, app, table)) = world.table(app, &table).await {
+                host.spawn(async move { sim::talk(&app, &table, theirs).await });
             }
         });
         Some(mine)

@@ -5,6 +5,8 @@ use crate::net::Network;
 use hexwright_core::{Fast, Random as _};
 use hexwright_server::sim::{self, Host, Memory};
 use hexwright_server::{App, Limits};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -27,6 +29,8 @@ pub(crate) struct Server {
     pub(crate) host: Host,
     /// `None` while it does not run.
     pub(crate) app: Option<Arc<App>>,
+    /// Whether it listens.
+    pub(crate) listens: Arc<AtomicBool>,
     runs: usize,
 }
 
@@ -49,7 +53,9 @@ pub(crate) fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 impl World {
     pub(crate) fn new(seed: u64) -> Arc<Self> {
         let mut random = Fast::new(seed, 3);
-        let count = 1;
+        // SQLite has one server; others share a PostgreSQL
+        let one_at_a_time = random.below(3) == 0;
+        let count = if one_at_a_time { 1 } else { 1 + random.below(3) };
         let limits = Limits {
             // few, so that tables must make room for each other
             tables: 4 + random.below(8) as usize,
@@ -59,9 +65,14 @@ impl World {
             lag: 4 + random.below(28) as usize,
             ..Limits::default()
         };
-        let server = |i| Server { host: Host::new(&format!("s{i}")), app: None, runs: 0 };
+        let server = |i| Server {
+            host: Host::new(&format!("s{i}")),
+            app: None,
+            listens: Arc::default(),
+            runs: 0,
+        };
         Arc::new(Self {
-            memory: Memory::new(seed, random.below(2) == 0),
+            memory: Memory::new(seed, one_at_a_time),
             servers: Mutex::new((1..=count).map(server).collect()),
             network: Mutex::default(),
             journal: Mutex::default(),
@@ -126,13 +137,26 @@ impl World {
         server.host = Host::new(&format!("s{}.{}", i + 1, server.runs));
         let host = server.host.clone();
         self.note(|| format!("{} starts", host.name()));
-        match host.enter(|| sim::app(&self.memory, self.limits.clone())) {
+        match host.enter(|| sim::app(&self.memory, address(i), self.limits.clone())) {
             Ok(app) => {
-                host.spawn(sim::keep_up(app.clone()));
+                server.listens = Arc::default();
+                host.spawn(live(app.clone(), server.listens.clone()));
                 server.app = Some(app);
             }
             Err(error) => self.note(|| format!("{} does not start: {error:#}", host.name())),
         }
+    }
+
+    /// A server that listens, and how to start a task there.
+    pub(crate) fn server(&self, i: usize) -> Option<(Host, Arc<App>)> {
+        let servers = lock(&self.servers);
+        let server = servers.get(i).filter(|server| server.listens.load(Ordering::Relaxed))?;
+        Some((server.host.clone(), server.app.clone()?))
+    }
+
+    /// The number of the server with an address.
+    pub(crate) fn at(&self, wanted: &str) -> Option<usize> {
+        (0..self.servers()).find(|&i| address(i).to_string() == wanted)
     }
 
     /// Kills a server: what it had in memory is gone.
@@ -158,4 +182,19 @@ impl World {
     pub(crate) fn send_home(&self) {
         self.phase.send_replace(Phase::Home);
     }
+}
+
+/// Where the others reach a server.
+fn address(i: usize) -> SocketAddr {
+    SocketAddr::from(([10, 0, 0, i as u8 + 1], 4_000))
+}
+
+/// What a server does from its start on: it listens when it has entered.
+async fn live(app: Arc<App>, listens: Arc<AtomicBool>) {
+    while let Err(error) = app.enter().await {
+        sim::note(|| format!("cannot enter: {error:#}"));
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    listens.store(true, Ordering::Relaxed);
+    sim::keep_up(app).await;
 }

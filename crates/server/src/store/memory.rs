@@ -5,6 +5,7 @@
 //! until it ends, readers see what is committed, and a commit that was asked for goes on when nobody waits for it.
 
 mod connection;
+mod owners;
 mod reads;
 mod rows;
 mod weather;
@@ -35,6 +36,8 @@ struct Shared {
 struct Inner {
     /// What is committed, by game.
     games: BTreeMap<String, Rows>,
+    /// Servers that share it.
+    servers: BTreeMap<String, owners::Server>,
     /// Which connection holds what.
     held: BTreeMap<String, u64>,
     connections: u64,
@@ -52,6 +55,7 @@ impl Memory {
     pub fn new(seed: u64, one_at_a_time: bool) -> Self {
         let inner = Inner {
             games: BTreeMap::new(),
+            servers: BTreeMap::new(),
             held: BTreeMap::new(),
             connections: 0,
             lost_below: 0,
@@ -60,6 +64,11 @@ impl Memory {
             one_at_a_time,
         };
         Self(Arc::new(Shared { inner: Mutex::new(inner), released: Notify::new() }))
+    }
+
+    /// What the address of a database of this kind begins with.
+    pub(super) fn address(&self) -> &'static str {
+        if self.inner().one_at_a_time { "sqlite:" } else { "postgres:" }
     }
 
     /// How it fails from now on.

@@ -155,7 +155,7 @@ impl Store {
 }
 
 /// Waits for a read. A failure of the database is marked as one, so that people can be told to try again.
-async fn read<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+pub(super) async fn read<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     match tokio::time::timeout(READ_WITHIN, work).await {
         Ok(Err(error)) if error.is::<sqlx::Error>() => Err(error.context(Unreadable)),
         Ok(result) => result,

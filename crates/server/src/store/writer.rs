@@ -8,8 +8,10 @@
 //! fails, a fresh connection looks up what became of each write.
 
 use super::faults::Faults;
+use super::fence::{self, Fence, Fenced};
 use super::files::{Files, Lost};
 use super::link::Link;
+use crate::planted::planted;
 use super::write::{Found, Write, apply};
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,6 +45,9 @@ pub enum SaveError {
     /// Another write has the place this one is for; this one is not stored.
     #[error("another write came first")]
     Taken,
+    /// Another server has the table, or may have it: this one must not go on with it. It is not stored.
+    #[error("another server has this table")]
+    Lost,
     /// The database does not take it, now or later; it is not stored.
     #[error("the database does not take this")]
     Refused,
@@ -68,6 +73,7 @@ const IN_DOUBT: Result<Saved, SaveError> = Err(SaveError::Unavailable);
 
 struct Order {
     write: Arc<Write>,
+    fence: Option<Fence>,
     done: oneshot::Sender<Result<Saved, SaveError>>,
 }
 
@@ -120,18 +126,21 @@ impl Writer {
     }
 
     /// Asks for a write and returns when its fate is known.
-    pub(super) async fn write(&self, write: Arc<Write>) -> Result<Saved, SaveError> {
+    pub(super) async fn write(&self, write: Arc<Write>, fence: Option<Fence>) -> Result<Saved, SaveError> {
         let (done, answer) = oneshot::channel();
         // the task ends only with the server
-        self.queue.send(Order { write, done }).await.map_err(|_| SaveError::Unavailable)?;
+        self.queue.send(Order { write, fence, done }).await.map_err(|_| SaveError::Unavailable)?;
         answer.await.unwrap_or(Err(SaveError::Unavailable))
     }
 }
 
 /// How a transaction failed.
+#[derive(Debug)]
 enum Failure {
     /// One of its writes cannot be stored as things are; nothing is stored.
     Write(sqlx::Error),
+    /// One of its writes belongs to a table that this server does not own any more; nothing is stored.
+    Lost,
     /// The database failed before the commit, or nobody would find what is stored: it does not count.
     Store(String),
     /// The database failed at the commit; it may or may not be stored.
@@ -155,13 +164,13 @@ impl Desk {
     /// One commit for all. If one of the writes cannot be stored, each is tried alone, so that it hurts
     /// only itself.
     async fn store(&mut self, batch: &mut Vec<Order>) {
-        let writes: Vec<&Write> = batch.iter().map(|o| o.write.as_ref()).collect();
+        let writes: Vec<Fenced<'_>> = batch.iter().map(Order::fenced).collect();
         match self.transact(&writes).await {
             Ok(()) => batch.drain(..).for_each(|order| order.answer(Ok(Saved::Now))),
-            Err(Failure::Write(error)) if batch.len() > 1 => {
-                tracing::debug!(%error, "a write of several could not be stored; each is tried alone");
+            Err(failure @ (Failure::Write(_) | Failure::Lost)) if batch.len() > 1 => {
+                tracing::debug!(?failure, "a write of several could not be stored; each is tried alone");
                 for order in batch.drain(..) {
-                    let answer = match self.transact(&[order.write.as_ref()]).await {
+                    let answer = match self.transact(&[order.fenced()]).await {
                         Ok(()) => Ok(Saved::Now),
                         Err(failure) => self.settle(&order.write, &failure).await,
                     };
@@ -188,6 +197,11 @@ impl Desk {
         if matches!(failure, Failure::Store(_)) {
             return IN_DOUBT;
         }
+        match failure {
+            Failure::Unknown(_) if planted!("unknown-is-failure") => return Err(SaveError::Refused),
+            Failure::Unknown(_) if planted!("unknown-is-success") => return Ok(Saved::Now),
+            _ => {}
+        }
         let found = match self.look_up(write).await {
             Ok(found) => found,
             Err(error) => {
@@ -198,6 +212,8 @@ impl Desk {
         match (failure, found) {
             (Failure::Unknown(_), Found::Same) => Ok(Saved::Now),
             (_, Found::Same) => Ok(Saved::Before),
+            (Failure::Lost, _) => Err(SaveError::Lost),
+            (_, Found::Other) if planted!("any-row-is-mine") => Ok(Saved::Before),
             (_, Found::Other) => Err(SaveError::Taken),
             (Failure::Write(error), Found::Nothing) => {
                 tracing::error!(%error, "the database does not take a write");
@@ -236,24 +252,30 @@ impl Desk {
     }
 
     /// One transaction. Whatever fails, its connection is thrown away, unless its files lost their names.
-    async fn transact(&mut self, writes: &[&Write]) -> Result<(), Failure> {
+    async fn transact(&mut self, writes: &[Fenced<'_>]) -> Result<(), Failure> {
         let (time, mut committing) = (self.options.attempt, false);
         let work = async {
             let link = self.open().await?;
             link.begin().await?;
+            if !fence::holds(link, writes).await? {
+                return link.roll_back().await.map(|()| false);
+            }
             apply(link, writes).await?;
             committing = true;
-            link.commit().await
+            link.commit().await.map(|()| true)
         };
         let error = match timeout(time, work).await {
-            Ok(Ok(())) => return Ok(()),
+            Ok(Ok(true)) => return Ok(()),
+            Ok(Ok(false)) => return Err(Failure::Lost),
             Ok(Err(error)) => error,
             Err(_) => sqlx::Error::Io(std::io::Error::other(format!("no answer within {time:?}"))),
         };
         if self.is_lost().await {
             return Err(Failure::Store(error.to_string()));
         }
-        self.link = None;
+        if !planted!("keeps-connection") {
+            self.link = None;
+        }
         Err(match error {
             _ if committing => Failure::Unknown(error.to_string()),
             error if is_about_the_write(&error) => Failure::Write(error),
@@ -274,6 +296,10 @@ impl Desk {
 }
 
 impl Order {
+    fn fenced(&self) -> Fenced<'_> {
+        (&self.write, self.fence.as_ref())
+    }
+
     fn answer(self, answer: Result<Saved, SaveError>) {
         let _ = self.done.send(answer);
     }

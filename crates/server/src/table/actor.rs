@@ -92,12 +92,15 @@ impl TableHandle {
             commands,
             held: VecDeque::new(),
             trouble: None,
+            lost: false,
             followers: Vec::new(),
         };
         let task = async move {
             table.begin().await;
             table.note_life();
-            while let Some(command) = table.next().await {
+            while !table.lost
+                && let Some(command) = table.next().await
+            {
                 if !command.only_looks() {
                     table.life.stir();
                 }
@@ -105,6 +108,9 @@ impl TableHandle {
                     table.change(command).await;
                 }
                 table.note_life();
+            }
+            if table.lost {
+                tracing::info!("another server has this table now");
             }
             drop(counted);
         };
@@ -124,6 +130,12 @@ impl TableHandle {
     pub fn can_rest(&self, least: Duration) -> bool {
         // the task and the caller
         self.life.is_quiet(least) && Arc::strong_count(&self.life) == 2
+    }
+
+    /// Whether its task has ended: another server has the table.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.queue.is_closed()
     }
 
     /// Sends a command; `false` if the table is gone.
@@ -161,6 +173,8 @@ struct Table {
     held: VecDeque<Command>,
     /// Since when nothing can be stored.
     trouble: Option<Instant>,
+    /// Whether the table belongs to another server now: the task ends.
+    lost: bool,
     /// Who tells the game in another program's words.
     followers: Vec<mpsc::UnboundedSender<Change>>,
 }
@@ -265,6 +279,7 @@ impl Table {
                 }
             }
             Command::Tick => self.tick().await,
+            Command::StepDown => self.lost = true,
             other => {
                 self.answer(other);
             }

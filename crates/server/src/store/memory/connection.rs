@@ -4,6 +4,7 @@ use super::rows::Rows;
 use super::{Memory, broken};
 use crate::sim::note;
 use crate::store::faults::{Fault, Step};
+use crate::store::fence::Fence;
 use crate::store::write::{Found, Write};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -25,7 +26,7 @@ pub(in crate::store) struct Connection {
 
 /// What a transaction holds and has changed; dropped, it is rolled back.
 #[derive(Debug)]
-struct Transaction {
+pub(super) struct Transaction {
     memory: Memory,
     number: u64,
     changed: BTreeMap<String, Rows>,
@@ -40,14 +41,14 @@ impl Drop for Transaction {
 }
 
 impl Transaction {
-    fn new(memory: &Memory) -> Self {
+    pub(super) fn new(memory: &Memory) -> Self {
         let mut inner = memory.inner();
         inner.connections += 1;
         Self { memory: memory.clone(), number: inner.connections, changed: BTreeMap::new() }
     }
 
     /// Waits until it holds something.
-    async fn hold(&self, what: &str) {
+    pub(super) async fn hold(&self, what: &str) {
         loop {
             let released = self.memory.0.released.notified();
             {
@@ -106,15 +107,47 @@ impl Connection {
         }
     }
 
-    pub(in crate::store) async fn apply(&mut self, write: &Write) -> Result<(), sqlx::Error> {
+    /// Whether these servers live and own these games in these epochs. Nobody can remove them until the end of the
+    /// transaction.
+    pub(in crate::store) async fn holds(
+        &mut self,
+        servers: &BTreeMap<&str, BTreeMap<&str, i64>>,
+    ) -> Result<bool, sqlx::Error> {
         self.check()?;
-        let game = write.game().unwrap_or_default();
+        for (server, held) in servers {
+            if !self.nested {
+                self.transaction.hold(&row_of(server)).await;
+            }
+            let inner = self.memory.inner();
+            let owns = |(game, epoch): (&&str, &i64)| {
+                let owners = inner.games.get(*game).map_or(&[][..], |rows| &rows.owners);
+                owners.len() as i64 == *epoch && owners.last().is_some_and(|owner| owner == server)
+            };
+            if !inner.servers.contains_key(*server) || !held.iter().all(owns) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Ends the transaction without a trace.
+    pub(in crate::store) fn roll_back(&mut self) {
+        self.transaction = Transaction::new(&self.memory);
+    }
+
+    pub(in crate::store) async fn apply(
+        &mut self,
+        write: &Write,
+        fence: Option<&Fence>,
+    ) -> Result<(), sqlx::Error> {
+        self.check()?;
+        let game = name_of(write);
         if !self.nested && !game.is_empty() {
             self.transaction.hold(game).await;
         }
         let committed = || self.memory.inner().games.get(game).cloned().unwrap_or_default();
         let rows = self.transaction.changed.entry(game.to_owned()).or_insert_with(committed);
-        if rows.apply(write).is_err() {
+        if rows.apply(write, fence).is_err() {
             self.failed = true;
             return Err(sqlx::Error::RowNotFound);
         }
@@ -155,7 +188,7 @@ impl Connection {
     pub(in crate::store) async fn look_up(&mut self, write: &Write) -> Result<Found, sqlx::Error> {
         self.memory.reading().await?;
         self.check()?;
-        let game = write.game().unwrap_or_default();
+        let game = name_of(write);
         let inner = self.memory.inner();
         let rows = self.transaction.changed.get(game).or_else(|| inner.games.get(game));
         Ok(rows.map_or(Found::Nothing, |rows| rows.look_up(write)))
@@ -178,4 +211,14 @@ impl Connection {
         }
         broken(why)
     }
+}
+
+/// The game a write belongs to; empty if it belongs to none.
+fn name_of(write: &Write) -> &str {
+    if let Write::Create(game) = write { &game.id } else { write.game().unwrap_or_default() }
+}
+
+/// What holds the row of a server.
+pub(super) fn row_of(server: &str) -> String {
+    format!("server {server}")
 }

@@ -18,12 +18,12 @@ impl Memory {
         self.reading().await?;
         let inner = self.inner();
         let rows = inner.games.get(id);
-        Ok(rows.map(|rows| rows.events.values().map(|e| e.0.clone()).collect()).unwrap_or_default())
+        Ok(rows.map(|rows| rows.events.values().map(|e| e.line.clone()).collect()).unwrap_or_default())
     }
 
     pub(in crate::store) async fn intent(&self, id: &str, n: usize) -> Result<Option<String>> {
         self.reading().await?;
-        Ok(self.inner().games.get(id).and_then(|rows| rows.events.get(&n)).map(|e| e.1.clone()))
+        Ok(self.inner().games.get(id).and_then(|rows| rows.events.get(&n)).map(|e| e.intent.clone()))
     }
 
     pub(in crate::store) async fn chat(&self, id: &str) -> Result<Vec<ChatLine>> {
