@@ -21,6 +21,8 @@ use tokio::time::{Instant, timeout};
 const NO_SEAT: u16 = 4001;
 /// Closes a socket because the server stops; the page comes back.
 const GOING_AWAY: u16 = 1001;
+/// What is said then if the server goes on, but another one has the table.
+const MOVED: &str = "the table has moved; come back in a moment";
 /// Closes a socket that sends far more than it may.
 const FLOOD: u16 = 1008;
 /// A client that takes longer than this to accept one message is gone.
@@ -64,9 +66,12 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
     let (sender, mut states) = mpsc::channel(app.limits.lag);
     let (reply, joined) = oneshot::channel();
     if !table.send(Command::Join { token, sender, reply }).await {
-        return refuse(&mut socket, "the table is gone").await;
+        return close(&mut socket, GOING_AWAY, MOVED).await;
     }
-    let Ok(Some(connection)) = joined.await else {
+    let Ok(connection) = joined.await else {
+        return close(&mut socket, GOING_AWAY, MOVED).await;
+    };
+    let Some(connection) = connection else {
         let reason = "this token holds no seat at this table";
         refuse(&mut socket, reason).await;
         return close(&mut socket, NO_SEAT, reason).await;
@@ -109,7 +114,12 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
                 }
             },
             state = states.recv() => match state {
-                None => break,
+                None => {
+                    if table.is_closed() {
+                        close(&mut socket, GOING_AWAY, MOVED).await;
+                    }
+                    break;
+                }
                 Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
             },
             _ = pings.tick() => {
