@@ -15,7 +15,7 @@ use crate::table::{Chat, Command, History, TableHandle, TableInfo, Tools, Wishes
 use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
 use seats::stored_seats;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex, OnceCell, watch};
@@ -50,6 +50,10 @@ pub struct App {
     name: String,
     /// Where other servers reach this one.
     internal: String,
+    /// Held while this server begins anew.
+    entering: Mutex<()>,
+    /// The servers that live, as far as this one knows.
+    alive: watch::Sender<BTreeSet<String>>,
     stopping: watch::Sender<bool>,
     tables: Mutex<BTreeMap<String, Place>>,
     /// What the list shows of finished tables, which never changes.
@@ -72,8 +76,6 @@ const MOST_FINISHED: usize = 500;
 const MOST_ENDED: i64 = 200;
 /// The epoch of a table that was just made.
 const FIRST_EPOCH: i64 = 1;
-/// Games that are looked through after a start, so that bots play on.
-const MOST_RESUMED: i64 = 100_000;
 
 /// A seat of a new table.
 #[derive(Clone, Debug, serde::Deserialize, schemars::JsonSchema, PartialEq, Eq)]
@@ -129,6 +131,8 @@ impl App {
             limits,
             name,
             internal: internal.map(|address| address.to_string()).unwrap_or_default(),
+            entering: Mutex::default(),
+            alive: watch::Sender::default(),
             stopping: watch::Sender::new(false),
             tables: Mutex::default(),
             finished: std::sync::Mutex::default(),
@@ -138,6 +142,11 @@ impl App {
     /// Tells everybody that the server stops.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
+    }
+
+    /// Whether the server stops.
+    fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
     }
 
     /// Waits until the server stops.
@@ -151,12 +160,6 @@ impl App {
     /// What goes on beside requests: games in which a bot is to move are opened after a start, tables where
     /// nothing happens leave the memory, tables where somebody is stay in the list.
     pub(crate) async fn keep_up(self: Arc<Self>) {
-        let resume = async {
-            match self.resume().await {
-                Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
-                Err(error) => tracing::error!("the games under way could not be looked through: {error:#}"),
-            }
-        };
         let sweep = async {
             let mut pace = tokio::time::interval(SWEEP_EVERY);
             let mut machine = Watch::new(clock::now(), Instant::now());
@@ -176,7 +179,7 @@ impl App {
                 }
             }
         };
-        tokio::join!(resume, sweep);
+        tokio::join!(self.resume_and_tell(), self.live(), sweep);
     }
 
     /// Ends games that nobody came back to until their time was over.
@@ -363,29 +366,21 @@ impl App {
         Ok(Some(self.start(store, stored, history, chat)))
     }
 
-    /// Opens every game under way once, one after the other: where a bot is to move or a clock runs it goes on,
-    /// the others rest again at once. Gives how many were looked at.
-    pub async fn resume(&self) -> Result<usize> {
-        if planted!("no-resume") {
-            return Ok(0);
-        }
-        let under_way = self.store.under_way(clock::now(), MOST_RESUMED).await?;
-        for id in &under_way {
-            match self.table(id).await {
-                Ok(Some(table)) => {
-                    // an answer means that the table knows whether anything can happen by itself
-                    let (reply, answer) = tokio::sync::oneshot::channel();
-                    table.send(Command::Info(reply)).await;
-                    let _ = answer.await;
-                    drop(table);
-                    self.let_one_rest(id).await;
-                }
-                Ok(None) => {}
-                Err(error) if error.is::<Owner>() => {}
-                Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
+    /// Opens a table, and lets it rest again if nothing happens there by itself.
+    async fn open_once(&self, id: &str) {
+        match self.table(id).await {
+            Ok(Some(table)) => {
+                // an answer means that the table knows whether anything can happen by itself
+                let (reply, answer) = tokio::sync::oneshot::channel();
+                table.send(Command::Info(reply)).await;
+                let _ = answer.await;
+                drop(table);
+                self.let_one_rest(id).await;
             }
+            Ok(None) => {}
+            Err(error) if error.is::<Owner>() => {}
+            Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
         }
-        Ok(under_way.len())
     }
 
     /// Lets one table leave the memory if nothing happens there.

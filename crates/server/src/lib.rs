@@ -38,7 +38,7 @@ pub use limits::{Limits, Proxies};
 pub use pioneers::Pioneers;
 
 use anyhow::{Context, Result};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -84,6 +84,9 @@ impl Default for Config {
     }
 }
 
+/// Where servers on one machine reach each other if nothing else is said.
+const LOOPBACK: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
+
 impl Config {
     /// What the server is called in all its runs; empty if nothing tells its runs from those of others.
     fn server_name(&self) -> String {
@@ -102,6 +105,8 @@ impl Config {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    /// Where other servers on the same database come.
+    internal: TcpListener,
     admin: Option<TcpListener>,
     /// Where clients of Pioneers come, and the map of their tables.
     pioneers: Option<(TcpListener, Option<String>)>,
@@ -117,10 +122,12 @@ impl Server {
     }
 
     /// As [`Self::start`], over a store that is open.
-    pub async fn start_over(store: store::Store, config: Config) -> Result<Self> {
+    pub async fn start_over(store: store::Store, mut config: Config) -> Result<Self> {
+        config.server = Some(config.server_name());
+        let internal = listen(config.internal.unwrap_or(LOOPBACK)).await?;
+        config.internal = Some(internal.local_addr()?);
         let (address, admin, pioneers) = (config.address, config.admin, config.pioneers.clone());
         let app = App::over(store, config)?;
-        app.enter().await?;
         let listener = listen(address).await?;
         let admin = match admin {
             Some(address) => Some(listen(address).await?),
@@ -130,7 +137,8 @@ impl Server {
             Some(Pioneers { address, map }) => Some((listen(address).await?, map)),
             None => None,
         };
-        Ok(Self { listener, admin, pioneers, app })
+        app.enter().await?;
+        Ok(Self { listener, internal, admin, pioneers, app })
     }
 
     /// Where it listens.
@@ -156,12 +164,14 @@ impl Server {
 
     /// Serves until `stop` is ready; requests under way are answered first, within a few seconds.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Self { listener, admin, pioneers, app } = self;
+        let Self { listener, internal, admin, pioneers, app } = self;
         tracing::info!(address = %listener.local_addr()?, "listening");
         // if this future is dropped, its connections and background tasks end too and let go of the store
         let _stop = StopOnDrop(app.clone());
         let mut background = JoinSet::new();
         background.spawn(app.clone().keep_up());
+        let router = routes::internal_router(app.clone());
+        background.spawn(serve::serve_internal(internal, router, app.clone()));
         if let Some(listener) = admin {
             let stop = app.stopping();
             let router = admin::router(app.clone());

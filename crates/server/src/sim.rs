@@ -92,7 +92,8 @@ pub(crate) fn below(n: u64) -> u64 {
 /// # Errors
 /// If the store cannot be opened.
 pub fn app(memory: &Memory, address: SocketAddr, limits: Limits) -> Result<Arc<App>> {
-    let config = Config { limits, internal: Some(address), ..Config::default() };
+    let database = memory.address().to_owned();
+    let config = Config { limits, database, internal: Some(address), ..Config::default() };
     App::over(Store::over(memory.clone()), config)
 }
 
@@ -102,6 +103,6 @@ pub async fn keep_up(app: Arc<App>) {
 }
 
 /// Talks with one client over a simulated connection, as over a socket.
-pub async fn talk(app: &App, table: &TableHandle, peer: impl Peer) {
-    routes::talk(app, table, peer).await;
+pub async fn talk(app: &App, id: &str, table: &TableHandle, peer: impl Peer) {
+    routes::talk(app, id, table, peer).await;
 }

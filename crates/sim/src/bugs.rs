@@ -12,6 +12,7 @@ pub const BUGS: &[(&str, &str)] = &[
     ("bots-stop", "a failed commit of a bot's move stops the bots of the table"),
     ("no-room", "tables at which nothing happens make no room for others"),
     ("slow-reader", "who is too slow misses a state and is not told"),
+    ("forgets-secret", "a server that lost a table tells people that their seat is none"),
     ("no-fence", "a server that lost a table goes on storing"),
     ("keeps-lost-table", "the task of a table that another server has does not end"),
     ("plays-twice", "an intent that comes again is played again"),

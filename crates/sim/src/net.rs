@@ -3,9 +3,9 @@
 use crate::world::{World, lock};
 use axum::extract::ws::Message;
 use hexwright_server::App;
+use hexwright_server::sim::{self, Host, Peer};
 use hexwright_server::store::Owner;
 use hexwright_server::table::TableHandle;
-use hexwright_server::sim::{self, Host, Peer};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -171,11 +171,11 @@ impl World {
         sleep(delay).await;
         let (host, app) = self.server(server)?;
         let (mine, theirs) = End::pair(self);
-        let table = table.to_owned();
+        let id = table.to_owned();
         let world = self.clone();
         host.spawn(async move {
-            if let Some((host, app, table)) = world.table(app, &table).await {
-                host.spawn(async move { sim::talk(&app, &table, theirs).await });
+            if let Some((host, app, table)) = world.table(app, &id).await {
+                host.spawn(async move { sim::talk(&app, &id, &table, theirs).await });
             }
         });
         Some(mine)

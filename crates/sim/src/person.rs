@@ -113,6 +113,7 @@ impl Person {
         }
         self.log.clear();
         self.seen = None;
+        lock(&self.world.journal).person(&self.name).cannot_save = false;
         let deadline = Instant::now() + ANSWER;
         loop {
             let next = self.wakes(deadline, until);

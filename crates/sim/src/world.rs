@@ -65,12 +65,8 @@ impl World {
             lag: 4 + random.below(28) as usize,
             ..Limits::default()
         };
-        let server = |i| Server {
-            host: Host::new(&format!("s{i}")),
-            app: None,
-            listens: Arc::default(),
-            runs: 0,
-        };
+        let server =
+            |i| Server { host: Host::new(&format!("s{i}")), app: None, listens: Arc::default(), runs: 0 };
         Arc::new(Self {
             memory: Memory::new(seed, one_at_a_time),
             servers: Mutex::new((1..=count).map(server).collect()),

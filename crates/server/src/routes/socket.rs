@@ -5,6 +5,8 @@ use super::problem::Problem;
 use crate::app::App;
 use crate::limits::Bucket;
 use crate::metrics::Counted;
+use crate::planted::planted;
+use crate::secret;
 use crate::table::{Command, FromClient, TableHandle, ToClient, chosen_id, encode};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -21,6 +23,8 @@ use tokio::time::{Instant, timeout};
 const NO_SEAT: u16 = 4001;
 /// Closes a socket because the server stops; the page comes back.
 const GOING_AWAY: u16 = 1001;
+/// What is said then if the server goes on, but another one has the table.
+const MOVED: &str = "the table has moved; come back in a moment";
 /// Closes a socket that sends far more than it may.
 const FLOOD: u16 = 1008;
 /// A client that takes longer than this to accept one message is gone.
@@ -44,7 +48,7 @@ pub(super) async fn open(
         upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1 << 10).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let counted = Counted::new(&app.metrics, |m| &m.sockets);
-        talk(&app, &table, socket).await;
+        talk(&app, &id, &table, socket).await;
         drop((place, counted));
     }))
 }
@@ -68,7 +72,7 @@ impl Peer for WebSocket {
 }
 
 /// Talks with one client from its hello to its end.
-pub(crate) async fn talk(app: &App, table: &TableHandle, mut socket: impl Peer) {
+pub(crate) async fn talk(app: &App, id: &str, table: &TableHandle, mut socket: impl Peer) {
     let hello = timeout(app.limits.hello_within, async {
         loop {
             match receive(app, &mut socket).await {
@@ -82,13 +86,18 @@ pub(crate) async fn talk(app: &App, table: &TableHandle, mut socket: impl Peer) 
     };
     let (sender, mut states) = mpsc::channel(app.limits.lag);
     let (reply, joined) = oneshot::channel();
-    if !table.send(Command::Join { token, sender, reply }).await {
-        return refuse(&mut socket, "the table is gone").await;
+    if !table.send(Command::Join { token: token.clone(), sender, reply }).await {
+        return close(&mut socket, GOING_AWAY, MOVED).await;
     }
-    let Ok(Some(connection)) = joined.await else {
-        let reason = "this token holds no seat at this table";
-        refuse(&mut socket, reason).await;
-        return close(&mut socket, NO_SEAT, reason).await;
+    let Ok(connection) = joined.await else {
+        return close(&mut socket, GOING_AWAY, MOVED).await;
+    };
+    let Some(connection) = connection else {
+        // a server that lost the table does not know who sat down elsewhere since; nobody may forget a secret for that
+        if planted!("forgets-secret") || !is_stored(app, id, token.as_deref()).await {
+            return close_for_good(&mut socket).await;
+        }
+        return close(&mut socket, GOING_AWAY, MOVED).await;
     };
     let rate = f64::from(app.limits.messages_per_second);
     let (mut bucket, mut refused) = (Bucket::new(rate, 2.0 * rate), 0);
@@ -113,7 +122,12 @@ pub(crate) async fn talk(app: &App, table: &TableHandle, mut socket: impl Peer) 
                 }
             }
             state = states.recv() => match state {
-                None => break,
+                None => {
+                    if table.is_closed() {
+                        close(&mut socket, GOING_AWAY, MOVED).await;
+                    }
+                    break;
+                }
                 Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
             },
             message = receive(app, &mut socket) => {
@@ -149,6 +163,24 @@ pub(crate) async fn talk(app: &App, table: &TableHandle, mut socket: impl Peer) 
         }
     }
     table.send(Command::Leave(connection)).await;
+}
+
+/// Whether the token may hold a seat of the table as it is stored: it does, or nobody can tell.
+async fn is_stored(app: &App, id: &str, token: Option<&str>) -> bool {
+    match app.store.game(id).await {
+        Ok(Some(game)) => {
+            game.seats.iter().any(|seat| token.is_some_and(|token| secret::matches(token, &seat.token_hash)))
+        }
+        Ok(None) => false,
+        Err(_) => true,
+    }
+}
+
+/// Ends a socket whose token no seat knows.
+async fn close_for_good(socket: &mut impl Peer) {
+    let reason = "this token holds no seat at this table";
+    refuse(socket, reason).await;
+    close(socket, NO_SEAT, reason).await;
 }
 
 /// Sends within a time; `false` if the socket is of no more use.

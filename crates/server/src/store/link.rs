@@ -21,6 +21,8 @@ pub(super) struct Dialect {
     pub(super) now: &'static str,
     /// For how long a server owns its tables without a word.
     pub(super) lease: Duration,
+    /// Whether only one server can use it.
+    pub(super) one_server: bool,
     /// Finds the row of a server and keeps it until the end of the transaction.
     server_lives: &'static str,
     /// How many of these tables with their epochs (as JSON) are a server's.
@@ -40,6 +42,7 @@ static SQLITE: Dialect = Dialect {
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     // a file has one server; to write it again every second would wear the disk for nothing
     lease: Duration::from_secs(3_600),
+    one_server: true,
     server_lives: "SELECT id FROM servers WHERE id = $1",
     owned: "SELECT COUNT(*) FROM json_each($2) AS held
          JOIN owners o ON o.game = held.key AND o.epoch = held.value WHERE o.server = $1
@@ -65,6 +68,7 @@ static SQLITE: Dialect = Dialect {
 static POSTGRES: Dialect = Dialect {
     now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
     lease: Duration::from_secs(5),
+    one_server: false,
     server_lives: "SELECT id FROM servers WHERE id = $1 FOR KEY SHARE",
     owned: "SELECT COUNT(*) FROM json_each_text(CAST($2 AS JSON)) AS held
          JOIN owners o ON o.game = held.key AND o.epoch = CAST(held.value AS BIGINT) WHERE o.server = $1

@@ -67,7 +67,7 @@ impl Memory {
     }
 
     /// What the address of a database of this kind begins with.
-    pub(super) fn address(&self) -> &'static str {
+    pub(crate) fn address(&self) -> &'static str {
         if self.inner().one_at_a_time { "sqlite:" } else { "postgres:" }
     }
 

@@ -56,6 +56,12 @@ impl Store {
         self.dialect.lease
     }
 
+    /// Whether the database is a file, which one server uses.
+    #[must_use]
+    pub fn has_one_server(&self) -> bool {
+        self.dialect.one_server
+    }
+
     /// Begins a run of the server called `name`, which others reach at `address`. An earlier run of that name is over;
     /// without a name it is waited for until its lease ends.
     ///
@@ -190,18 +196,20 @@ impl Store {
         Err(SaveError::Lost.into())
     }
 
-    /// Takes free tables under way that have not expired at the time `now`, at most so many; gives how many.
+    /// Takes free tables under way that have not expired at the time `now`, newest first, at most so many; gives their
+    /// ids.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn adopt(&self, now: i64, most: i64) -> Result<u64> {
+    pub async fn adopt(&self, now: i64, most: i64) -> Result<Vec<String>> {
         read(async {
             #[cfg(feature = "sim")]
             if let Some(memory) = &self.memory {
                 return memory.adopt(&self.me(), now, most).await;
             }
             let query = sqlx::query(TAKE_SOME).bind(&*self.me()).bind(now).bind(most);
-            Ok(query.execute(&self.pool).await?.rows_affected())
+            let rows = query.fetch_all(&self.pool).await?;
+            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
         })
         .await
     }
@@ -252,4 +260,4 @@ const TAKE_SOME: &str = "INSERT INTO owners (game, epoch, server)
     AND NOT EXISTS (SELECT 1 FROM owners o JOIN servers s ON s.id = o.server WHERE o.game = g.id
         AND NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch))
     ORDER BY g.created DESC, g.id LIMIT $3
-    ON CONFLICT DO NOTHING";
+    ON CONFLICT DO NOTHING RETURNING game";

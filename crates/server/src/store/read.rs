@@ -105,18 +105,6 @@ impl Store {
         self.ids(sql, if finished { 0 } else { now }, most).await
     }
 
-    /// Ids of all games under way that have not expired at the time `now`, newest first.
-    pub async fn under_way(&self, now: i64, most: i64) -> Result<Vec<String>> {
-        #[cfg(feature = "sim")]
-        if let Some(memory) = &self.memory {
-            return read(memory.under_way(now, most)).await;
-        }
-        let sql = "SELECT id FROM games WHERE finished = 0
-             AND CASE WHEN expires = 0 THEN created + 5184000 ELSE expires END > $1
-             ORDER BY created DESC, id LIMIT $2";
-        self.ids(sql, now, most).await
-    }
-
     /// Ids of games under way that nobody came back to until their time was over, longest ago first. Games
     /// whose time was never noted are not among them.
     pub async fn abandoned(&self, now: i64, most: i64) -> Result<Vec<String>> {

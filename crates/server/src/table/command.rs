@@ -203,7 +203,7 @@ impl Command {
 }
 
 /// A table as the lobby shows it.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct TableInfo {
     /// Part of links.
     pub id: String,

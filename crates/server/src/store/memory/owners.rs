@@ -91,10 +91,9 @@ impl Memory {
         Ok(())
     }
 
-    pub(in crate::store) async fn adopt(&self, me: &str, now: i64, most: i64) -> Result<u64> {
+    pub(in crate::store) async fn adopt(&self, me: &str, now: i64, most: i64) -> Result<Vec<String>> {
         let games = self.under_way(now, i64::MAX).await?;
-        let free = games.iter().filter(|game| self.take_now(me, game)).take(most as usize);
-        Ok(free.count() as u64)
+        Ok(games.into_iter().filter(|game| self.take_now(me, game)).take(most as usize).collect())
     }
 
     fn take_now(&self, me: &str, game: &str) -> bool {

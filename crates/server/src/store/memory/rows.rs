@@ -54,7 +54,13 @@ impl Rows {
         let lines = self.events.iter().map(|(&n, e)| (n, e.line.clone(), e.intent.clone())).collect();
         let epochs = self.events.values().map(|e| e.epoch.clone()).collect();
         let chat = self.chat.values().cloned().collect();
-        Some(Durable { game: self.game.clone()?, lines, chat, changed: self.changed.unwrap_or_else(Instant::now), epochs })
+        Some(Durable {
+            game: self.game.clone()?,
+            lines,
+            chat,
+            changed: self.changed.unwrap_or_else(Instant::now),
+            epochs,
+        })
     }
 
     pub(super) fn length(&self) -> usize {
