@@ -38,6 +38,8 @@ cargo xtask VERB
   load     how many moves a second a server acknowledges, and what a socket costs (release build)
   startup  how soon a server with 10,000 stored games answers; `startup 10000 postgres://…` (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
+  sim      --seeds N: servers, people and a store that fails in one thread on a virtual clock; --seed K --trace replays one,
+           --bugs looks for planted bugs (docs/simulator.md)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
   pioneers [games] [seconds] [first]: Debian's Pioneers players at our tables, on every installed map (dev build)
   attack   what people feel while somebody tries to wear a server out (release build)
@@ -83,6 +85,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("attack") => steps::against_release("attack", rest),
         Some("kills") => steps::kills(rest),
         Some("faults") => steps::faults(),
+        Some("sim") => steps::sim(rest),
         Some("lands") => lands::judge(rest),
         Some("soak") => steps::soak(rest),
         None | Some("help" | "--help" | "-h") => {

@@ -104,6 +104,17 @@ pub(crate) fn kills(arguments: &[String]) -> Result<()> {
     long_tests("kill", &[("HEXWRIGHT_KILLS", count)])
 }
 
+/// The whole server in a simulator; planted bugs are compiled in only where they are asked for.
+pub(crate) fn sim(arguments: &[String]) -> Result<()> {
+    let mut all = vec!["run", "--quiet", "--package", "hexwright-sim"];
+    if arguments.iter().any(|a| a.starts_with("--bug")) {
+        all.extend(["--features", "bugs"]);
+    }
+    all.push("--");
+    all.extend(arguments.iter().map(String::as_str));
+    step("cargo", &all)
+}
+
 /// Full disks and a PostgreSQL that goes away, against the release binary.
 pub(crate) fn faults() -> Result<()> {
     long_tests("outages", &[])

@@ -52,6 +52,7 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
             "hexwright-server",
         ],
     ),
+    ("hexwright-sim", &["hexwright-core", "hexwright-server"]),
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
     (
         "hexwright-formats",
@@ -69,8 +70,8 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
 /// Libraries only one room may know.
 const ONLY: &[(&str, &[&str])] = &[
     ("resvg", &["hexwright-render"]),
-    ("tokio", &["hexwright-server"]),
-    ("axum", &["hexwright-server"]),
+    ("tokio", &["hexwright-server", "hexwright-sim"]),
+    ("axum", &["hexwright-server", "hexwright-sim"]),
     ("sqlx", &["hexwright-server"]),
     ("clap", &["hexwright-cli"]),
     ("pyo3", &["hexwright-python"]),

@@ -1,5 +1,6 @@
 //! What all routes share: the store, the running tables, limits and counters.
 
+mod ownership;
 mod seats;
 
 use crate::Config;
@@ -7,13 +8,14 @@ use crate::clock::{self, Watch};
 use crate::games::{Begun, NewGame};
 use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
+use crate::planted::planted;
 use crate::secret;
-use crate::store::{Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
+use crate::store::{Claim, Owner, Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
 use crate::table::{Chat, Command, History, TableHandle, TableInfo, Tools, Wishes, lasts};
 use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
 use seats::stored_seats;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex, OnceCell, watch};
@@ -44,6 +46,14 @@ pub struct App {
     pub work: Work,
     /// Where bots think.
     pub bots: BotPool,
+    /// What this server is called in all its runs; empty if it has no name.
+    name: String,
+    /// Where other servers reach this one.
+    internal: String,
+    /// Held while this server begins anew.
+    entering: Mutex<()>,
+    /// The servers that live, as far as this one knows.
+    alive: watch::Sender<BTreeSet<String>>,
     stopping: watch::Sender<bool>,
     tables: Mutex<BTreeMap<String, Place>>,
     /// What the list shows of finished tables, which never changes.
@@ -64,8 +74,8 @@ const SWEEP_EVERY: Duration = Duration::from_secs(60);
 const MOST_FINISHED: usize = 500;
 /// Abandoned games that are ended in one round.
 const MOST_ENDED: i64 = 200;
-/// Games that are looked through after a start, so that bots play on.
-const MOST_RESUMED: i64 = 100_000;
+/// The epoch of a table that was just made.
+const FIRST_EPOCH: i64 = 1;
 
 /// A seat of a new table.
 #[derive(Clone, Debug, serde::Deserialize, schemars::JsonSchema, PartialEq, Eq)]
@@ -102,7 +112,8 @@ impl App {
     /// # Errors
     /// If the system has no threads left.
     pub fn over(store: Store, config: Config) -> Result<Arc<Self>> {
-        let Config { limits, proxies, base_path, pioneers, .. } = config;
+        let name = config.server_name();
+        let Config { limits, proxies, base_path, pioneers, internal, .. } = config;
         let metrics: Arc<Metrics> = Arc::default();
         let (per_second, per_hour) =
             (f64::from(limits.requests_per_second), f64::from(limits.tables_per_hour));
@@ -118,6 +129,10 @@ impl App {
             speaks_pioneers: pioneers.is_some(),
             base_path,
             limits,
+            name,
+            internal: internal.map(|address| address.to_string()).unwrap_or_default(),
+            entering: Mutex::default(),
+            alive: watch::Sender::default(),
             stopping: watch::Sender::new(false),
             tables: Mutex::default(),
             finished: std::sync::Mutex::default(),
@@ -127,6 +142,11 @@ impl App {
     /// Tells everybody that the server stops.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
+    }
+
+    /// Whether the server stops.
+    fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
     }
 
     /// Waits until the server stops.
@@ -140,19 +160,14 @@ impl App {
     /// What goes on beside requests: games in which a bot is to move are opened after a start, tables where
     /// nothing happens leave the memory, tables where somebody is stay in the list.
     pub(crate) async fn keep_up(self: Arc<Self>) {
-        let resume = async {
-            match self.resume().await {
-                Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
-                Err(error) => tracing::error!("the games under way could not be looked through: {error:#}"),
-            }
-        };
         let sweep = async {
             let mut pace = tokio::time::interval(SWEEP_EVERY);
             let mut machine = Watch::new(clock::now(), Instant::now());
             loop {
                 pace.tick().await;
                 self.let_rest(self.limits.rest_after).await;
-                if machine.believes(clock::now(), Instant::now())
+                if !planted!("no-expiry")
+                    && machine.believes(clock::now(), Instant::now())
                     && let Err(error) = self.end_abandoned().await
                 {
                     tracing::warn!("abandoned games could not be looked for: {error:#}");
@@ -164,7 +179,7 @@ impl App {
                 }
             }
         };
-        tokio::join!(resume, sweep);
+        tokio::join!(self.resume_and_tell(), self.live(), sweep);
     }
 
     /// Ends games that nobody came back to until their time was over.
@@ -179,6 +194,7 @@ impl App {
                     self.let_one_rest(&id).await;
                 }
                 Ok(None) => {}
+                Err(error) if error.is::<Owner>() => {}
                 Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
             }
         }
@@ -266,14 +282,19 @@ impl App {
             ended: String::new(),
             asked,
         });
-        match self.store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
+        let store = self.store.owned(FIRST_EPOCH);
+        match store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
             Ok(Saved::Now) => {
                 self.metrics.tables.add(1);
-                let start = || self.start(StoredGame::clone(&stored), History::new(game), Chat::default());
+                let start =
+                    || self.start(store, StoredGame::clone(&stored), History::new(game), Chat::default());
                 self.place(&stored.id).await.get_or_init(|| async { start() }).await;
                 Ok(Some(made(&stored, intent)))
             }
             Ok(Saved::Before) => {
+                if planted!("new-dice") {
+                    return Ok(Some(made(&stored, intent)));
+                }
                 let before = self.store.game(&stored.id).await?;
                 Ok(before.map(|before| made(&before, intent)))
             }
@@ -281,23 +302,21 @@ impl App {
         }
     }
 
-    fn start(&self, stored: StoredGame, history: History, chat: Chat) -> TableHandle {
-        let tools = Tools {
-            store: self.store.clone(),
-            bots: self.bots.clone(),
-            metrics: self.metrics.clone(),
-            pace: self.limits.pace(),
-        };
+    /// Starts the task of a table which the store's handle may write to.
+    fn start(&self, store: Store, stored: StoredGame, history: History, chat: Chat) -> TableHandle {
+        let tools =
+            Tools { store, bots: self.bots.clone(), metrics: self.metrics.clone(), pace: self.limits.pace() };
         TableHandle::start(stored, history, chat, tools)
     }
 
     /// Whether one more table fits. Tables where nothing happens make room: they can be read again.
     async fn has_room(&self) -> bool {
         self.tables.lock().await.len() < self.limits.tables
-            || self.let_rest(Duration::ZERO).await < self.limits.tables
+            || (!planted!("no-room") && self.let_rest(Duration::ZERO).await < self.limits.tables)
     }
 
-    /// The table with this id: running, or loaded from the store.
+    /// The table with this id: running, or loaded from the store. If another server has it, the error is an
+    /// [`Owner`](crate::store::Owner).
     pub async fn table(&self, id: &str) -> Result<Option<TableHandle>> {
         // who comes second waits for the first to load it, so that one game never has two tasks
         let place = self.place(id).await;
@@ -321,41 +340,47 @@ impl App {
     }
 
     async fn place(&self, id: &str) -> Place {
-        self.tables.lock().await.entry(id.to_owned()).or_default().clone()
+        let mut tables = self.tables.lock().await;
+        let place = tables.entry(id.to_owned()).or_default();
+        if place.get().is_some_and(TableHandle::is_closed) {
+            *place = Place::default(); // another server took it; it may be ours again
+        }
+        place.clone()
     }
 
-    /// Reads a game from the store and starts its task.
+    /// Makes sure that the table is ours, reads its game from the store and starts its task.
     async fn load(&self, id: &str) -> Result<Option<TableHandle>> {
+        let store = match self.claim(id).await? {
+            Claim::Mine(epoch) => self.store.owned(epoch),
+            Claim::Elsewhere(owner) => return Err(owner.into()),
+            Claim::Nowhere => return Ok(None),
+        };
         let Some(stored) = self.store.game(id).await? else { return Ok(None) };
         let start =
             crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
         let lines = self.store.lines(id).await?;
         // a long game takes milliseconds to replay: not on a thread that serves moves
-        let replay = tokio::task::spawn_blocking(move || History::load(start, &lines));
+        let replay = crate::seams::aside(move || History::load(start, &lines));
         let history = replay.await?.map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
         let chat = Chat::new(self.store.chat(id).await?);
-        Ok(Some(self.start(stored, history, chat)))
+        Ok(Some(self.start(store, stored, history, chat)))
     }
 
-    /// Opens every game under way once, one after the other: where a bot is to move or a clock runs it goes on,
-    /// the others rest again at once. Gives how many were looked at.
-    pub async fn resume(&self) -> Result<usize> {
-        let under_way = self.store.under_way(clock::now(), MOST_RESUMED).await?;
-        for id in &under_way {
-            match self.table(id).await {
-                Ok(Some(table)) => {
-                    // an answer means that the table knows whether anything can happen by itself
-                    let (reply, answer) = tokio::sync::oneshot::channel();
-                    table.send(Command::Info(reply)).await;
-                    let _ = answer.await;
-                    drop(table);
-                    self.let_one_rest(id).await;
-                }
-                Ok(None) => {}
-                Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
+    /// Opens a table, and lets it rest again if nothing happens there by itself.
+    async fn open_once(&self, id: &str) {
+        match self.table(id).await {
+            Ok(Some(table)) => {
+                // an answer means that the table knows whether anything can happen by itself
+                let (reply, answer) = tokio::sync::oneshot::channel();
+                table.send(Command::Info(reply)).await;
+                let _ = answer.await;
+                drop(table);
+                self.let_one_rest(id).await;
             }
+            Ok(None) => {}
+            Err(error) if error.is::<Owner>() => {}
+            Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
         }
-        Ok(under_way.len())
     }
 
     /// Lets one table leave the memory if nothing happens there.

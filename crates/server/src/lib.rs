@@ -19,11 +19,16 @@ pub mod metrics;
 pub mod names;
 pub mod pictures;
 mod pioneers;
+#[cfg_attr(not(feature = "planted-bugs"), doc(hidden))]
+pub mod planted;
 pub mod positions;
 pub mod routes;
+mod seams;
 pub mod secret;
 mod serve;
 pub mod showcase;
+#[cfg(feature = "sim")]
+pub mod sim;
 pub mod store;
 pub mod table;
 pub mod work;
@@ -33,7 +38,7 @@ pub use limits::{Limits, Proxies};
 pub use pioneers::Pioneers;
 
 use anyhow::{Context, Result};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -47,6 +52,12 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// `sqlite:…` or `postgres:…`.
     pub database: String,
+    /// Where other servers on the same database reach this one, and nobody else; a free port of loopback if it is not
+    /// said.
+    pub internal: Option<SocketAddr>,
+    /// What this server is called in all its runs: a new run takes the tables of the one before at once. If it is not
+    /// said, the internal address is its name, or else the address.
+    pub server: Option<String>,
     /// The path all pages live under, as in `/hex`; empty for the root of the site.
     pub base_path: String,
     /// The reverse proxies in front.
@@ -63,6 +74,8 @@ impl Default for Config {
             address: SocketAddr::from(([127, 0, 0, 1], 4000)),
             admin: None,
             database: "sqlite://hexwright.db?mode=rwc".to_owned(),
+            internal: None,
+            server: None,
             base_path: String::new(),
             proxies: Proxies::default(),
             pioneers: None,
@@ -71,10 +84,29 @@ impl Default for Config {
     }
 }
 
+/// Where servers on one machine reach each other if nothing else is said.
+const LOOPBACK: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
+
+impl Config {
+    /// What the server is called in all its runs; empty if nothing tells its runs from those of others.
+    fn server_name(&self) -> String {
+        let address = self.internal.unwrap_or(self.address);
+        match &self.server {
+            Some(name) => name.clone(),
+            // a file has one server
+            None if self.database.starts_with("sqlite:") => "sqlite".to_owned(),
+            None if address.port() == 0 => String::new(),
+            None => address.to_string(),
+        }
+    }
+}
+
 /// A server that is listening.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    /// Where other servers on the same database come.
+    internal: TcpListener,
     admin: Option<TcpListener>,
     /// Where clients of Pioneers come, and the map of their tables.
     pioneers: Option<(TcpListener, Option<String>)>,
@@ -90,7 +122,10 @@ impl Server {
     }
 
     /// As [`Self::start`], over a store that is open.
-    pub async fn start_over(store: store::Store, config: Config) -> Result<Self> {
+    pub async fn start_over(store: store::Store, mut config: Config) -> Result<Self> {
+        config.server = Some(config.server_name());
+        let internal = listen(config.internal.unwrap_or(LOOPBACK)).await?;
+        config.internal = Some(internal.local_addr()?);
         let (address, admin, pioneers) = (config.address, config.admin, config.pioneers.clone());
         let app = App::over(store, config)?;
         let listener = listen(address).await?;
@@ -102,7 +137,8 @@ impl Server {
             Some(Pioneers { address, map }) => Some((listen(address).await?, map)),
             None => None,
         };
-        Ok(Self { listener, admin, pioneers, app })
+        app.enter().await?;
+        Ok(Self { listener, internal, admin, pioneers, app })
     }
 
     /// Where it listens.
@@ -128,12 +164,14 @@ impl Server {
 
     /// Serves until `stop` is ready; requests under way are answered first, within a few seconds.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Self { listener, admin, pioneers, app } = self;
+        let Self { listener, internal, admin, pioneers, app } = self;
         tracing::info!(address = %listener.local_addr()?, "listening");
         // if this future is dropped, its connections and background tasks end too and let go of the store
         let _stop = StopOnDrop(app.clone());
         let mut background = JoinSet::new();
         background.spawn(app.clone().keep_up());
+        let router = routes::internal_router(app.clone());
+        background.spawn(serve::serve_internal(internal, router, app.clone()));
         if let Some(listener) = admin {
             let stop = app.stopping();
             let router = admin::router(app.clone());

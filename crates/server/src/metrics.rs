@@ -57,6 +57,8 @@ pub struct Metrics {
     pub connections: Counter,
     /// Sockets open now.
     pub sockets: Counter,
+    /// Sockets open now whose tables other servers have.
+    pub sockets_passed_on: Counter,
     /// Intents received.
     pub intents: Counter,
     /// Messages and requests refused because they broke a limit.
@@ -88,6 +90,12 @@ impl Metrics {
             ("hexwright_tables", "gauge", "tables held in memory", &self.tables_open),
             ("hexwright_connections", "gauge", "connections open now", &self.connections),
             ("hexwright_sockets", "gauge", "sockets open now", &self.sockets),
+            (
+                "hexwright_sockets_passed_on",
+                "gauge",
+                "sockets open now to tables of other servers",
+                &self.sockets_passed_on,
+            ),
             ("hexwright_intents_total", "counter", "intents received", &self.intents),
             ("hexwright_limited_total", "counter", "messages and requests above a limit", &self.limited),
             ("hexwright_work", "gauge", "work for requests that runs or waits", &self.work),

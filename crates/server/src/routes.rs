@@ -17,9 +17,14 @@ mod maps;
 mod openapi;
 mod origin;
 mod pages;
+mod passing;
 mod problem;
 mod socket;
 mod terra;
+
+pub use socket::Peer;
+#[cfg(feature = "sim")]
+pub(crate) use socket::talk;
 
 use crate::app::App;
 use axum::Router;
@@ -278,17 +283,9 @@ pub fn router(app: Arc<App>) -> Router {
     let header = |name, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    let routes = ROUTES.iter().fold(Router::new(), |router, r| router.route(r.path, (r.handler)()));
-    let routes = routes.fallback(pages::not_found);
-    let site = match app.base_path.as_str() {
-        "" => routes,
-        // the root of the site leads to the pages; everything else outside the path is not ours
-        base => Router::new()
-            .nest(base, routes)
-            .route(&format!("{base}/"), get(pages::home))
-            .fallback(pages::enter),
-    };
-    site.layer(gzip::layer())
+    site(&app)
+        .layer(gzip::layer())
+        .layer(from_fn_with_state(app.clone(), passing::pass_on))
         .layer(from_fn_with_state(app.clone(), gate::take_body))
         .layer(from_fn(origin::same_origin_only))
         .layer(from_fn(origin::modest_head))
@@ -302,6 +299,30 @@ pub fn router(app: Arc<App>) -> Router {
             "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         ))
         .with_state(app)
+}
+
+/// What other servers on the same database are answered: requests for tables of this server that came to them.
+/// They have passed the gate there.
+pub(crate) fn internal_router(app: Arc<App>) -> Router {
+    use axum::middleware::from_fn_with_state;
+    site(&app)
+        .route("/internal/tables", get(api::own_infos))
+        .layer(gzip::layer())
+        .layer(from_fn_with_state(app.clone(), passing::only_here))
+        .with_state(app)
+}
+
+fn site(app: &App) -> Router<Arc<App>> {
+    let routes = ROUTES.iter().fold(Router::new(), |router, r| router.route(r.path, (r.handler)()));
+    let routes = routes.fallback(pages::not_found);
+    match app.base_path.as_str() {
+        "" => routes,
+        // the root of the site leads to the pages; everything else outside the path is not ours
+        base => Router::new()
+            .nest(base, routes)
+            .route(&format!("{base}/"), get(pages::home))
+            .fallback(pages::enter),
+    }
 }
 
 pub(crate) async fn healthz() -> &'static str {

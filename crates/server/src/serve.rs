@@ -28,6 +28,8 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 
 /// Bytes of a request's head that are kept while it arrives; the router refuses more than 8 KB in words.
 const HEAD_BUFFER: usize = 16 << 10;
+/// When the server stops, what was asked a moment ago is still stored; then others may have the tables.
+const LAST_WRITES: Duration = Duration::from_millis(150);
 /// How long a request that is under way may go on when the server stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
 /// How long connections and sockets are waited for when the server stops.
@@ -89,14 +91,27 @@ pub(crate) async fn serve(
     drop(listener);
     app.stop();
     drop(alive);
+    let hand_over = async {
+        tokio::time::sleep(LAST_WRITES).await;
+        app.hand_over().await;
+    };
     let farewell = async {
         all_gone.recv().await;
         while app.metrics.sockets.get() > 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
+    let (farewell, ()) = tokio::join!(tokio::time::timeout(FAREWELL, farewell), hand_over);
+    if farewell.is_err() {
         tracing::warn!("some clients did not let go in time and were cut off");
+    }
+}
+
+/// Serves other servers on the same database until the server stops.
+pub(crate) async fn serve_internal(listener: TcpListener, router: Router, app: Arc<App>) {
+    let mut stop = pin!(app.stopping());
+    while let Some((stream, peer)) = next_connection(&listener, &mut stop).await {
+        tokio::spawn(talk(stream, peer, router.clone(), app.clone(), app.stopping()));
     }
 }
 

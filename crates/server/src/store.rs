@@ -8,22 +8,29 @@
 mod address;
 mod dump;
 mod faults;
+mod fence;
 mod files;
 mod link;
+#[cfg(feature = "sim")]
+pub(crate) mod memory;
 mod migrate;
+mod owners;
 mod read;
 mod write;
 mod writer;
 
 pub use faults::{Fault, Faults};
 pub use migrate::NEWEST_VERSION;
+pub use owners::{Claim, Owner, Peer};
 pub use read::Unreadable;
 pub use write::Write;
 pub use writer::{SaveError, Saved, WriterOptions};
 
 use crate::table::Wishes;
 use anyhow::{Context, Result};
+use fence::Fence;
 use files::Files;
+use link::Dialect;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -90,7 +97,16 @@ pub struct StoredSeat {
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
+    /// Where a simulation reads instead.
+    #[cfg(feature = "sim")]
+    memory: Option<memory::Memory>,
     writer: Writer,
+    /// How this database is talked to.
+    dialect: &'static Dialect,
+    /// This run of the server among those that share the database; empty before it has entered.
+    me: Arc<Mutex<Arc<str>>>,
+    /// In whose name this handle writes; without one nobody asks who owns a table.
+    fence: Option<Fence>,
     /// When it was last tried whether the database stores, and how that went.
     probed: Arc<Mutex<Option<(Instant, bool)>>>,
 }
@@ -122,7 +138,28 @@ impl Store {
         } else {
             None
         };
-        Ok(Self { pool, writer: Writer::start(url.to_owned(), files, options), probed: Arc::default() })
+        Ok(Self {
+            pool,
+            #[cfg(feature = "sim")]
+            memory: None,
+            writer: Writer::start(url.to_owned(), files, options),
+            dialect: link::dialect(url),
+            me: Arc::new(Mutex::new(Arc::from(""))),
+            fence: None,
+            probed: Arc::default(),
+        })
+    }
+
+    /// Opens a database in memory.
+    #[cfg(feature = "sim")]
+    pub(crate) fn over(memory: memory::Memory) -> Self {
+        sqlx::any::install_default_drivers();
+        // nobody ever asks this pool for a connection, and it has no task of its own
+        let pool = AnyPoolOptions::new().idle_timeout(None).max_lifetime(None);
+        let pool = pool.connect_lazy("sqlite::memory:").expect("an address of SQLite");
+        let (writer, dialect) = (Writer::start_over(memory.clone()), link::dialect(memory.address()));
+        let (memory, me) = (Some(memory), Arc::new(Mutex::new(Arc::from(""))));
+        Self { pool, memory, writer, dialect, me, fence: None, probed: Arc::default() }
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version
@@ -144,7 +181,7 @@ impl Store {
     /// # Errors
     /// Why it is not known to be stored; see [`SaveError`].
     pub async fn write(&self, write: Arc<Write>) -> Result<Saved, SaveError> {
-        self.writer.write(write).await
+        self.writer.write(write, self.fence.clone()).await
     }
 
     /// Asks for a write again and again, with growing pauses, but no longer than `patience`.

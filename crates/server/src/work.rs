@@ -6,10 +6,11 @@
 
 use crate::limits::{Addresses, Limits, Source};
 use crate::metrics::{Counted, Metrics};
+use crate::table::Command;
 use hexwright_core::StopFlag;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 /// How long work may take to notice that it was stopped; what it gives then is still an answer.
 const STOPPING: Duration = Duration::from_secs(1);
@@ -34,7 +35,7 @@ pub enum WorkError {
 /// The pool for requests.
 #[derive(Debug)]
 pub struct Work {
-    pool: rayon::ThreadPool,
+    pool: Arc<rayon::ThreadPool>,
     places: Arc<Semaphore>,
     addresses: Addresses,
     per_address: usize,
@@ -133,27 +134,54 @@ impl BotPool {
     /// # Errors
     /// If the system has no threads left.
     pub fn start(limits: &Limits, metrics: Arc<Metrics>) -> anyhow::Result<Self> {
-        Ok(Self { pool: Arc::new(threads("bots", limits.bot_threads)?), metrics })
+        Ok(Self { pool: threads("bots", limits.bot_threads)?, metrics })
     }
 
-    /// Thinks when a thread is free; first come, first served.
-    pub fn think(&self, think: impl FnOnce() + Send + 'static) {
+    /// Thinks for a table when a thread is free, first come, first served, and tells the table what came of it. A
+    /// table that was closed meanwhile is not thought for.
+    pub fn think(
+        &self,
+        table: mpsc::WeakSender<Command>,
+        think: impl FnOnce() -> Option<Command> + Send + 'static,
+    ) {
         let counted = Counted::new(&self.metrics, |m| &m.bots);
+        #[cfg(feature = "sim")]
+        if let Some(host) = crate::sim::Host::current() {
+            host.spawn(async move {
+                tokio::time::sleep(Duration::from_millis(crate::sim::below(40))).await;
+                if let (Some(table), Some(command)) = (table.upgrade(), think()) {
+                    let _ = table.send(command).await;
+                }
+                drop(counted);
+            });
+            return;
+        }
         self.pool.spawn_fifo(move || {
-            think();
+            if table.upgrade().is_some()
+                && let (Some(command), Some(table)) = (think(), table.upgrade())
+            {
+                let _ = table.blocking_send(command);
+            }
             drop(counted);
         });
     }
 }
 
-fn threads(name: &'static str, count: usize) -> anyhow::Result<rayon::ThreadPool> {
+fn threads(name: &'static str, count: usize) -> anyhow::Result<Arc<rayon::ThreadPool>> {
+    #[cfg(feature = "sim")]
+    if crate::sim::Host::current().is_some() {
+        // all simulated servers share one that nobody gives work to
+        static IDLE: std::sync::OnceLock<Arc<rayon::ThreadPool>> = std::sync::OnceLock::new();
+        let one = || rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
+        return Ok(IDLE.get_or_init(|| Arc::new(one())).clone());
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(count.max(1))
         .thread_name(move |i| format!("{name}-{i}"))
         .start_handler(|_| yield_to_others())
         .panic_handler(move |_| tracing::error!(pool = name, "a piece of work panicked"))
         .build()?;
-    Ok(pool)
+    Ok(Arc::new(pool))
 }
 
 /// Lowers the priority of this thread: threads that serve moves go first.

@@ -38,7 +38,9 @@ impl Faulty {
         let store = Store::open_with(database, WriterOptions { attempt: ATTEMPT, faults }).await.unwrap();
         let limits = Limits { messages_per_second: 10_000, bot_pause: Duration::ZERO, ..Limits::default() };
         let address = "127.0.0.1:0".parse().unwrap();
-        let config = Config { address, database: database.into(), limits, ..Config::default() };
+        // with a name, the server that starts anew has the tables at once
+        let (database, server) = (database.to_owned(), Some("one".to_owned()));
+        let config = Config { address, database, server, limits, ..Config::default() };
         let server = Server::start_over(store, config).await.unwrap();
         let address = server.address().unwrap();
         let task = tokio::spawn(async move { server.run(std::future::pending()).await.unwrap() });

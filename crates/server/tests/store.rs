@@ -136,8 +136,8 @@ async fn exercise(store: Store) {
     assert_eq!(store.chat("many0").await.unwrap(), [], "each table has its own");
 
     // finished games leave the list of running ones
-    assert_eq!(store.under_way(999, 100).await.unwrap().len(), 21);
-    assert_eq!(store.under_way(1_000, 100).await.unwrap().len(), 0, "expired");
+    assert_eq!(store.listed(false, 999, 100).await.unwrap().len(), 21);
+    assert_eq!(store.listed(false, 1_000, 100).await.unwrap().len(), 0, "expired");
     write(&store, Write::Finished { game: "g1".into(), when: 9, ended: "" }).await.unwrap();
     assert_eq!(store.listed(true, 999, 100).await.unwrap(), ["g1"]);
     assert_eq!(store.listed(false, 999, 100).await.unwrap().len(), 20);

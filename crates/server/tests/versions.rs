@@ -30,7 +30,8 @@ async fn play_on(database: &str, tables: &Value, version: Option<i64>) {
     for round in 0..2 {
         let limits = Limits { messages_per_second: 10_000, bot_pause: Duration::ZERO, ..Limits::default() };
         let address = "127.0.0.1:0".parse().unwrap();
-        let config = Config { address, database: database.into(), limits, ..Config::default() };
+        let (database, server) = (database.to_owned(), Some("one".to_owned()));
+        let config = Config { address, database, server, limits, ..Config::default() };
         let server = Server::start(config).await.unwrap();
         let address = server.address().unwrap();
         let task = tokio::spawn(async move { server.run(std::future::pending()).await.unwrap() });

@@ -29,6 +29,13 @@ pub(crate) struct ServeArgs {
     /// Where figures for Prometheus are served at /metrics; never the address players use [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT", env = "HEXWRIGHT_ADMIN")]
     admin: Option<SocketAddr>,
+    /// Where other servers on the same PostgreSQL reach this one, and nobody else [default: a free port of loopback]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "HEXWRIGHT_INTERNAL")]
+    internal: Option<SocketAddr>,
+    /// What this server is called, also after a restart: it has its tables back at once [default: its internal address, or
+    /// else its address]
+    #[arg(long, value_name = "NAME", env = "HEXWRIGHT_SERVER")]
+    server: Option<String>,
     /// Where people with Pioneers' own programs can join the tables, usually port 5556 [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT", env = "HEXWRIGHT_PIONEERS")]
     pioneers: Option<SocketAddr>,
@@ -155,6 +162,8 @@ fn config(args: &ServeArgs, file: &ServeArgs) -> Result<Config> {
     Ok(Config {
         address: first(&args.address, &file.address).unwrap_or(usual.address),
         admin: first(&args.admin, &file.admin),
+        internal: first(&args.internal, &file.internal),
+        server: first(&args.server, &file.server),
         database: first(&args.database, &file.database).unwrap_or(usual.database),
         base_path: base_path(first(&args.base_path, &file.base_path).as_deref().unwrap_or_default())?,
         proxies: Proxies { trusted: trusted.collect::<Result<_>>()?, header: header.unwrap_or_default() },

@@ -21,6 +21,12 @@ impl Source {
             v4 => v4,
         })
     }
+
+    /// An address of it.
+    #[must_use]
+    pub const fn address(self) -> IpAddr {
+        self.0
+    }
 }
 
 /// How many places each source holds.

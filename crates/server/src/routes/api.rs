@@ -6,15 +6,17 @@ use crate::analysis::{Progress, Report};
 use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
 use crate::limits::Source;
+use crate::store::Owner;
 use crate::table::{Command, TableHandle, TableInfo, Wishes, chosen_id};
 use crate::{Pioneers, maps, names};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -101,24 +103,61 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Lobby>, Pro
 
 /// The newest tables with who sits there.
 pub(super) async fn infos(app: &App, finished: bool) -> Result<Vec<TableInfo>, Problem> {
-    let mut infos = Vec::new();
-    for id in app.store.listed(finished, crate::clock::now(), LOBBY).await? {
-        if let Some(info) = app.finished_info(&id) {
-            infos.push(info);
-            continue;
-        }
-        // a game that cannot be loaded is logged and left out, so that the lobby still opens
-        match app.table(&id).await {
-            Ok(Some(table)) => {
-                let info = ask(&table, Command::Info).await;
-                info.iter().for_each(|info| app.note_info(info));
-                infos.extend(info);
-            }
-            Ok(None) => {}
-            Err(error) => tracing::error!("{error:#}"),
+    let ids = app.store.listed(finished, crate::clock::now(), LOBBY).await?;
+    let (mut infos, mut elsewhere) = (BTreeMap::new(), BTreeMap::<String, (Owner, Vec<&str>)>::new());
+    for id in &ids {
+        match info_here(app, id).await {
+            Ok(info) => infos.extend(info.map(|info| (id.clone(), info))),
+            Err(owner) => elsewhere.entry(owner.server.clone()).or_insert((owner, Vec::new())).1.push(id),
         }
     }
-    Ok(infos)
+    for (owner, theirs) in elsewhere.into_values() {
+        let told = super::passing::tables_of(app, &owner, &theirs).await;
+        match told.and_then(|text| Ok(serde_json::from_slice::<Vec<TableInfo>>(&text)?)) {
+            Ok(told) => infos.extend(told.into_iter().map(|info| (info.id.clone(), info))),
+            // it may be dying: whoever takes its tables tells of them
+            Err(error) => tracing::debug!(address = owner.address, "a server does not answer: {error:#}"),
+        }
+    }
+    infos.values().for_each(|info| app.note_info(info));
+    Ok(ids.iter().filter_map(|id| infos.remove(id)).collect())
+}
+
+/// What the list shows of a table of this server; or who has it. A game that cannot be loaded is logged and left out,
+/// so that the lobby still opens.
+async fn info_here(app: &App, id: &str) -> Result<Option<TableInfo>, Owner> {
+    if let Some(info) = app.finished_info(id) {
+        return Ok(Some(info));
+    }
+    match app.table(id).await {
+        Ok(Some(table)) => Ok(ask(&table, Command::Info).await),
+        Ok(None) => Ok(None),
+        Err(error) => match error.downcast::<Owner>() {
+            Ok(owner) => Err(owner),
+            Err(error) => {
+                tracing::error!("{error:#}");
+                Ok(None)
+            }
+        },
+    }
+}
+
+/// Which tables another server asks about.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    ids: String,
+}
+
+/// What this server knows of its own tables among those another server asks about.
+pub(super) async fn own_infos(
+    State(app): State<Arc<App>>,
+    Query(asked): Query<Asked>,
+) -> Json<Vec<TableInfo>> {
+    let mut infos = Vec::new();
+    for id in asked.ids.split(',').take(LOBBY as usize) {
+        infos.extend(info_here(&app, id).await.ok().flatten());
+    }
+    Json(infos)
 }
 
 pub(super) async fn info(
@@ -260,7 +299,8 @@ pub(super) async fn find(app: &App, id: &str) -> Result<TableHandle, Problem> {
 }
 
 pub(super) fn gone() -> Problem {
-    Problem::not_found("the table is gone")
+    // its task has ended: another server has it, or will have it
+    Problem::not_now()
 }
 
 pub(super) async fn ask<T>(

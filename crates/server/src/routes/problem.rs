@@ -1,6 +1,6 @@
 //! Refusals as data: a status and one sentence that says why.
 
-use crate::store::{SaveError, Unreadable};
+use crate::store::{Owner, SaveError, Unreadable};
 use crate::work::WorkError;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -87,7 +87,11 @@ impl Problem {
 impl From<anyhow::Error> for Problem {
     fn from(error: anyhow::Error) -> Self {
         tracing::error!("{error:#}");
-        if error.is::<Unreadable>() || error.downcast_ref() == Some(&SaveError::Unavailable) {
+        let later = [SaveError::Unavailable, SaveError::Lost];
+        if error.is::<Unreadable>()
+            || error.is::<Owner>()
+            || error.downcast_ref().is_some_and(|error| later.contains(error))
+        {
             return Self::not_now();
         }
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; its log says why")

@@ -5,6 +5,8 @@ use super::problem::Problem;
 use crate::app::App;
 use crate::limits::Bucket;
 use crate::metrics::Counted;
+use crate::planted::planted;
+use crate::secret;
 use crate::table::{Command, FromClient, TableHandle, ToClient, chosen_id, encode};
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -21,6 +23,8 @@ use tokio::time::{Instant, timeout};
 const NO_SEAT: u16 = 4001;
 /// Closes a socket because the server stops; the page comes back.
 const GOING_AWAY: u16 = 1001;
+/// What is said then if the server goes on, but another one has the table.
+const MOVED: &str = "the table has moved; come back in a moment";
 /// Closes a socket that sends far more than it may.
 const FLOOD: u16 = 1008;
 /// A client that takes longer than this to accept one message is gone.
@@ -44,12 +48,31 @@ pub(super) async fn open(
         upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1 << 10).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let counted = Counted::new(&app.metrics, |m| &m.sockets);
-        talk(&app, &table, socket).await;
+        talk(&app, &id, &table, socket).await;
         drop((place, counted));
     }))
 }
 
-async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
+/// The other end of a socket.
+pub trait Peer: Send {
+    /// The next message; `None` when the socket is closed or broken.
+    fn hear(&mut self) -> impl Future<Output = Option<Message>> + Send;
+    /// Sends a message; `false` if the socket is closed or broken.
+    fn tell(&mut self, message: Message) -> impl Future<Output = bool> + Send;
+}
+
+impl Peer for WebSocket {
+    async fn hear(&mut self) -> Option<Message> {
+        self.recv().await?.ok()
+    }
+
+    async fn tell(&mut self, message: Message) -> bool {
+        self.send(message).await.is_ok()
+    }
+}
+
+/// Talks with one client from its hello to its end.
+pub(crate) async fn talk(app: &App, id: &str, table: &TableHandle, mut socket: impl Peer) {
     let hello = timeout(app.limits.hello_within, async {
         loop {
             match receive(app, &mut socket).await {
@@ -63,13 +86,18 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
     };
     let (sender, mut states) = mpsc::channel(app.limits.lag);
     let (reply, joined) = oneshot::channel();
-    if !table.send(Command::Join { token, sender, reply }).await {
-        return refuse(&mut socket, "the table is gone").await;
+    if !table.send(Command::Join { token: token.clone(), sender, reply }).await {
+        return close(&mut socket, GOING_AWAY, MOVED).await;
     }
-    let Ok(Some(connection)) = joined.await else {
-        let reason = "this token holds no seat at this table";
-        refuse(&mut socket, reason).await;
-        return close(&mut socket, NO_SEAT, reason).await;
+    let Ok(connection) = joined.await else {
+        return close(&mut socket, GOING_AWAY, MOVED).await;
+    };
+    let Some(connection) = connection else {
+        // a server that lost the table does not know who sat down elsewhere since; nobody may forget a secret for that
+        if planted!("forgets-secret") || !is_stored(app, id, token.as_deref()).await {
+            return close_for_good(&mut socket).await;
+        }
+        return close(&mut socket, GOING_AWAY, MOVED).await;
     };
     let rate = f64::from(app.limits.messages_per_second);
     let (mut bucket, mut refused) = (Bucket::new(rate, 2.0 * rate), 0);
@@ -78,6 +106,30 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
     let mut stopping = pin!(app.stopping());
     loop {
         tokio::select! {
+            // in order, so that the same things happen in the same order
+            biased;
+            () = &mut stopping => {
+                close(&mut socket, GOING_AWAY, "the server stops; come back in a moment").await;
+                break;
+            }
+            _ = pings.tick() => {
+                // a peer that vanished without a word answers no ping
+                if heard.elapsed() >= app.limits.silent_for
+                    || !send(&mut socket, Message::Ping(Bytes::new())).await
+                {
+                    tracing::debug!(connection, "a silent socket is given up");
+                    break;
+                }
+            }
+            state = states.recv() => match state {
+                None => {
+                    if table.is_closed() {
+                        close(&mut socket, GOING_AWAY, MOVED).await;
+                    }
+                    break;
+                }
+                Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
+            },
             message = receive(app, &mut socket) => {
                 heard = Instant::now();
                 let Some(message) = message else { break };
@@ -108,34 +160,35 @@ async fn talk(app: &App, table: &TableHandle, mut socket: WebSocket) {
                     Err(reason) => refuse(&mut socket, &reason).await,
                 }
             },
-            state = states.recv() => match state {
-                None => break,
-                Some(text) => if !send(&mut socket, Message::Text(text)).await { break },
-            },
-            _ = pings.tick() => {
-                // a peer that vanished without a word answers no ping
-                if heard.elapsed() >= app.limits.silent_for
-                    || !send(&mut socket, Message::Ping(Bytes::new())).await
-                {
-                    tracing::debug!(connection, "a silent socket is given up");
-                    break;
-                }
-            }
-            () = &mut stopping => {
-                close(&mut socket, GOING_AWAY, "the server stops; come back in a moment").await;
-                break;
-            }
         }
     }
     table.send(Command::Leave(connection)).await;
 }
 
-/// Sends within a time; `false` if the socket is of no more use.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(SEND_WITHIN, socket.send(message)).await, Ok(Ok(())))
+/// Whether the token may hold a seat of the table as it is stored: it does, or nobody can tell.
+async fn is_stored(app: &App, id: &str, token: Option<&str>) -> bool {
+    match app.store.game(id).await {
+        Ok(Some(game)) => {
+            game.seats.iter().any(|seat| token.is_some_and(|token| secret::matches(token, &seat.token_hash)))
+        }
+        Ok(None) => false,
+        Err(_) => true,
+    }
 }
 
-async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+/// Ends a socket whose token no seat knows.
+async fn close_for_good(socket: &mut impl Peer) {
+    let reason = "this token holds no seat at this table";
+    refuse(socket, reason).await;
+    close(socket, NO_SEAT, reason).await;
+}
+
+/// Sends within a time; `false` if the socket is of no more use.
+async fn send(socket: &mut impl Peer, message: Message) -> bool {
+    timeout(SEND_WITHIN, socket.tell(message)).await == Ok(true)
+}
+
+async fn close(socket: &mut impl Peer, code: u16, reason: &'static str) {
     send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }
 
@@ -163,8 +216,8 @@ fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, S
 }
 
 /// The next message; `None` when the socket is closed or broken.
-async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<Heard, String>> {
-    match socket.recv().await?.ok()? {
+async fn receive(app: &App, socket: &mut impl Peer) -> Option<Result<Heard, String>> {
+    match socket.hear().await? {
         Message::Text(text) if text.len() > app.limits.message_bytes => {
             app.metrics.limited.add(1);
             let most = app.limits.message_bytes;
@@ -183,7 +236,7 @@ async fn receive(app: &App, socket: &mut WebSocket) -> Option<Result<Heard, Stri
     }
 }
 
-async fn refuse(socket: &mut WebSocket, reason: &str) {
+async fn refuse(socket: &mut impl Peer, reason: &str) {
     let text = encode(&ToClient::Refused { reason: reason.to_owned(), id: None, later: false });
     send(socket, Message::Text(text)).await;
 }

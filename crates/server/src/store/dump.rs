@@ -10,13 +10,14 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Column as _, Connection as _, Executor as _, Row as _};
 use std::io::{BufRead, Write};
 
-/// The tables of a game and the columns that name it and order its rows.
-const TABLES: [(&str, &str, &str); 5] = [
-    ("games", "id", "id"),
-    ("seats", "game", "seat"),
-    ("events", "game", "n"),
-    ("chat", "game", "n"),
-    ("wishes", "game", "game"),
+/// The tables of a game, the columns that name it and order its rows, and the version they came with.
+const TABLES: [(&str, &str, &str, i64); 6] = [
+    ("games", "id", "id", 1),
+    ("seats", "game", "seat", 1),
+    ("events", "game", "n", 1),
+    ("chat", "game", "n", 1),
+    ("wishes", "game", "game", 1),
+    ("owners", "game", "epoch", 5),
 ];
 
 impl Store {
@@ -40,7 +41,7 @@ impl Store {
         for id in ids {
             let game: String = id.try_get(0)?;
             let mut line = Map::new();
-            for (table, key, order) in TABLES {
+            for (table, key, order, _) in TABLES.into_iter().filter(|table| table.3 <= version) {
                 let sql = format!("SELECT * FROM {table} WHERE {key} = $1 ORDER BY {order}");
                 let rows = sqlx::query(AssertSqlSafe(sql)).bind(&game).fetch_all(&mut connection).await?;
                 let rows: Result<Vec<Value>> = rows.iter().map(value).collect();
@@ -88,7 +89,9 @@ impl Store {
                 transaction.commit().await?;
                 return Ok(games);
             }
-            put(&mut transaction, &row).await.with_context(|| format!("line {number} cannot be restored"))?;
+            put(&mut transaction, version, &row)
+                .await
+                .with_context(|| format!("line {number} cannot be restored"))?;
             games += 1;
         }
         bail!("the backup breaks off after {games} games; nothing was restored")
@@ -96,8 +99,8 @@ impl Store {
 }
 
 /// Puts the rows of one game into its tables.
-async fn put(connection: &mut AnyConnection, game: &Value) -> Result<()> {
-    for (table, ..) in TABLES {
+async fn put(connection: &mut AnyConnection, version: i64, game: &Value) -> Result<()> {
+    for (table, ..) in TABLES.into_iter().filter(|table| table.3 <= version) {
         for row in game[table].as_array().with_context(|| format!("expected a list of {table}"))? {
             let row = row.as_object().with_context(|| format!("expected rows of {table}"))?;
             let plain = |name: &&String| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');

@@ -12,22 +12,41 @@ use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, R
 use std::collections::BTreeMap;
 use std::str::FromStr as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How a database is talked to where SQLite and PostgreSQL differ.
 #[derive(Debug)]
-struct Dialect {
+pub(super) struct Dialect {
+    /// The clock of the database, in milliseconds of Unix time.
+    pub(super) now: &'static str,
+    /// For how long a server owns its tables without a word.
+    pub(super) lease: Duration,
+    /// Whether only one server can use it.
+    pub(super) one_server: bool,
+    /// Finds the row of a server and keeps it until the end of the transaction.
+    server_lives: &'static str,
+    /// How many of these tables with their epochs (as JSON) are a server's.
+    owned: &'static str,
     /// Settings of every connection.
     prepare: &'static [&'static str],
     /// Settings of the connection that writes moves.
     prepare_writer: &'static [&'static str],
     begin: &'static str,
-    /// The statement that inserts so many lines, four values each.
+    /// The statement that inserts so many lines, five values each.
     insert: fn(usize) -> String,
     /// Commits and proves that no transaction is open afterwards.
     commit: &'static str,
 }
 
 static SQLITE: Dialect = Dialect {
+    now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    // a file has one server; to write it again every second would wear the disk for nothing
+    lease: Duration::from_secs(3_600),
+    one_server: true,
+    server_lives: "SELECT id FROM servers WHERE id = $1",
+    owned: "SELECT COUNT(*) FROM json_each($2) AS held
+         JOIN owners o ON o.game = held.key AND o.epoch = held.value WHERE o.server = $1
+         AND NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch)",
     // WAL lets readers work during a commit; FULL means that a commit is on disk when it returns
     prepare: &["PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=1000"],
     // to check foreign keys SQLite copies every page it changes, so that it can take back the statement;
@@ -36,9 +55,9 @@ static SQLITE: Dialect = Dialect {
     begin: "BEGIN IMMEDIATE",
     // OR ROLLBACK: any failure ends the transaction, so SQLite need not be able to take back the statement
     insert: |rows| {
-        let rows = vec!["(?, ?, ?, ?)"; rows].join(", ");
+        let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
         format!(
-            "INSERT OR ROLLBACK INTO events (game, n, line, intent) SELECT * FROM (VALUES {rows}) \
+            "INSERT OR ROLLBACK INTO events (game, n, line, intent, epoch) SELECT * FROM (VALUES {rows}) \
              WHERE column1 IN (SELECT id FROM games)"
         )
     },
@@ -47,16 +66,24 @@ static SQLITE: Dialect = Dialect {
 };
 
 static POSTGRES: Dialect = Dialect {
+    now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    lease: Duration::from_secs(5),
+    one_server: false,
+    server_lives: "SELECT id FROM servers WHERE id = $1 FOR KEY SHARE",
+    owned: "SELECT COUNT(*) FROM json_each_text(CAST($2 AS JSON)) AS held
+         JOIN owners o ON o.game = held.key AND o.epoch = CAST(held.value AS BIGINT) WHERE o.server = $1
+         AND NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch)",
     // a database set to answer before the disk has it would break our promise
     prepare: &[
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
     ],
-    prepare_writer: &[],
+    // a server that is stopped in the middle of a transaction must not keep others from taking its tables
+    prepare_writer: &["SET idle_in_transaction_session_timeout = 2000"],
     begin: "BEGIN",
     insert: |rows| {
-        let row = |i| format!("(${}, ${}, ${}, ${})", 4 * i + 1, 4 * i + 2, 4 * i + 3, 4 * i + 4);
-        let rows: Vec<String> = (0..rows).map(row).collect();
-        format!("INSERT INTO events (game, n, line, intent) VALUES {}", rows.join(", "))
+        let row = |i| format!("(${}, ${}, ${}, ${}, ${})", i + 1, i + 2, i + 3, i + 4, i + 5);
+        let rows: Vec<String> = (0..rows).map(|i| row(5 * i)).collect();
+        format!("INSERT INTO events (game, n, line, intent, epoch) VALUES {}", rows.join(", "))
     },
     // a transaction that has written has a number until it ends
     commit: "COMMIT; SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 1 ELSE 0 END",
@@ -83,13 +110,16 @@ pub(super) async fn prepare(url: &str, connection: &mut AnyConnection) -> Result
     Ok(())
 }
 
-fn dialect(url: &str) -> &'static Dialect {
+pub(super) fn dialect(url: &str) -> &'static Dialect {
     if is_sqlite(url) { &SQLITE } else { &POSTGRES }
 }
 
 /// An open connection for writing.
 #[derive(Debug)]
 pub(super) struct Link {
+    /// What a simulation writes to instead.
+    #[cfg(feature = "sim")]
+    pub(super) memory: Option<super::memory::Connection>,
     /// Gone once a fault has taken it.
     connection: Option<AnyConnection>,
     dialect: &'static Dialect,
@@ -116,10 +146,34 @@ impl Link {
             sqlx::raw_sql(*statement).execute(&mut connection).await?;
         }
         in_place(files.as_ref())?;
-        Ok(Self { connection: Some(connection), dialect, faults, files, inserts: BTreeMap::new() })
+        Ok(Self {
+            #[cfg(feature = "sim")]
+            memory: None,
+            connection: Some(connection),
+            dialect,
+            faults,
+            files,
+            inserts: BTreeMap::new(),
+        })
     }
 
-    /// The statement that inserts so many lines, four values each.
+    /// Opens a connection to a database in memory.
+    #[cfg(feature = "sim")]
+    pub(super) async fn over(memory: &super::memory::Memory) -> Result<Self, sqlx::Error> {
+        let memory = Some(super::memory::Connection::open(memory).await?);
+        let (connection, faults, files) = (None, None, None);
+        Ok(Self { memory, connection, dialect: &SQLITE, faults, files, inserts: BTreeMap::new() })
+    }
+
+    pub(super) fn server_lives(&self) -> &'static str {
+        self.dialect.server_lives
+    }
+
+    pub(super) fn owned(&self) -> &'static str {
+        self.dialect.owned
+    }
+
+    /// The statement that inserts so many lines, five values each.
     pub(super) fn insert(&mut self, rows: usize) -> Arc<str> {
         let insert = self.dialect.insert;
         self.inserts.entry(rows).or_insert_with(|| insert(rows).into()).clone()
@@ -144,6 +198,10 @@ impl Link {
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut self.memory {
+            return memory.begin().await;
+        }
         in_place(self.files.as_ref())?;
         if self.fault(Step::Begin) == Some(Fault::Locked) {
             return Err(broken("database is locked"));
@@ -167,8 +225,22 @@ impl Link {
         }
     }
 
+    /// Takes the transaction under way back.
+    pub(super) async fn roll_back(&mut self) -> Result<(), sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut self.memory {
+            memory.roll_back();
+            return Ok(());
+        }
+        sqlx::raw_sql("ROLLBACK").execute(self.connection()?).await.map(|_| ())
+    }
+
     /// Commits. After an error it is unknown whether the transaction is stored.
     pub(super) async fn commit(&mut self) -> Result<(), sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut self.memory {
+            return memory.commit().await;
+        }
         let commit = self.dialect.commit;
         match self.fault(Step::Commit) {
             None => {

@@ -11,6 +11,7 @@ const VERSIONS: &[(i64, &str, &str)] = &[
     (2, "intents", include_str!("../../migrations/0002_intents.sql")),
     (3, "expiry", include_str!("../../migrations/0003_expiry.sql")),
     (4, "seating", include_str!("../../migrations/0004_seating.sql")),
+    (5, "owners", include_str!("../../migrations/0005_owners.sql")),
 ];
 
 /// The version this program reads and writes.

@@ -14,6 +14,10 @@ pub struct Unreadable;
 impl Store {
     /// The game with this id.
     pub async fn game(&self, id: &str) -> Result<Option<StoredGame>> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &self.memory {
+            return read(memory.game(id)).await;
+        }
         if id.contains('\0') {
             return Ok(None); // PostgreSQL has no such texts
         }
@@ -37,6 +41,10 @@ impl Store {
 
     /// All lines of a game in order.
     pub async fn lines(&self, id: &str) -> Result<Vec<String>> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &self.memory {
+            return read(memory.lines(id)).await;
+        }
         read(async {
             let sql = "SELECT line FROM events WHERE game = $1 ORDER BY n";
             let rows = sqlx::query(sql).bind(id).fetch_all(&self.pool).await?;
@@ -47,6 +55,10 @@ impl Store {
 
     /// The id of the intent that led to line `n` of a game.
     pub async fn intent(&self, id: &str, n: usize) -> Result<Option<String>> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &self.memory {
+            return read(memory.intent(id, n)).await;
+        }
         read(async {
             let sql = "SELECT intent FROM events WHERE game = $1 AND n = $2";
             let row = sqlx::query(sql).bind(id).bind(n as i64).fetch_optional(&self.pool).await?;
@@ -57,6 +69,10 @@ impl Store {
 
     /// The last lines of a game's chat, oldest first.
     pub async fn chat(&self, id: &str) -> Result<Vec<ChatLine>> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &self.memory {
+            return read(memory.chat(id)).await;
+        }
         let line = |row: &AnyRow| -> Result<ChatLine> {
             let (n, seat): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             let (text, id) = (row.try_get(2)?, row.try_get(3)?);
@@ -74,6 +90,10 @@ impl Store {
     /// Ids of the newest tables everybody may see: running and not expired at the time `now`, or played to
     /// the end.
     pub async fn listed(&self, finished: bool, now: i64, most: i64) -> Result<Vec<String>> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &self.memory {
+            return read(memory.listed(finished, now, most)).await;
+        }
         let sql = if finished {
             "SELECT id FROM games WHERE finished > $1 AND private = 0 AND ended = ''
              ORDER BY finished DESC, id LIMIT $2"
@@ -85,17 +105,13 @@ impl Store {
         self.ids(sql, if finished { 0 } else { now }, most).await
     }
 
-    /// Ids of all games under way that have not expired at the time `now`, newest first.
-    pub async fn under_way(&self, now: i64, most: i64) -> Result<Vec<String>> {
-        let sql = "SELECT id FROM games WHERE finished = 0
-             AND CASE WHEN expires = 0 THEN created + 5184000 ELSE expires END > $1
-             ORDER BY created DESC, id LIMIT $2";
-        self.ids(sql, now, most).await
-    }
-
     /// Ids of games under way that nobody came back to until their time was over, longest ago first. Games
     /// whose time was never noted are not among them.
     pub async fn abandoned(&self, now: i64, most: i64) -> Result<Vec<String>> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &self.memory {
+            return read(memory.abandoned(now, most)).await;
+        }
         let sql = "SELECT id FROM games WHERE finished = 0 AND expires > 0 AND expires <= $1
              ORDER BY expires, id LIMIT $2";
         self.ids(sql, now, most).await
@@ -127,7 +143,7 @@ impl Store {
 }
 
 /// Waits for a read. A failure of the database is marked as one, so that people can be told to try again.
-async fn read<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+pub(super) async fn read<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     match tokio::time::timeout(READ_WITHIN, work).await {
         Ok(Err(error)) if error.is::<sqlx::Error>() => Err(error.context(Unreadable)),
         Ok(result) => result,

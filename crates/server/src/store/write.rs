@@ -1,5 +1,6 @@
 //! What can be stored, and how each write is recognised when its answer was lost.
 
+use super::fence::{Fence, Fenced};
 use super::link::Link;
 use super::{StoredGame, StoredSeat};
 use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
@@ -92,8 +93,26 @@ pub(super) enum Found {
 }
 
 impl Write {
+    /// The table it belongs to: only its owner may ask for it.
+    pub(super) fn game(&self) -> Option<&str> {
+        match self {
+            Self::Moves { game, .. }
+            | Self::Said { game, .. }
+            | Self::Seat { game, .. }
+            | Self::Reseat { game, .. }
+            | Self::Finished { game, .. }
+            | Self::Keep { game, .. } => Some(game),
+            Self::Create(_) | Self::Probe => None,
+        }
+    }
+
     /// Looks for it in the database.
-    pub(super) async fn look_up(&self, connection: &mut AnyConnection) -> Result<Found, sqlx::Error> {
+    pub(super) async fn look_up(&self, link: &mut Link) -> Result<Found, sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let Some(memory) = &mut link.memory {
+            return memory.look_up(self).await;
+        }
+        let connection = link.connection()?;
         let (query, intent) = match self {
             Self::Create(game) => {
                 (sqlx::query("SELECT intent FROM games WHERE id = $1").bind(&game.id), &game.intent)
@@ -128,20 +147,27 @@ impl Write {
 }
 
 /// Puts writes into the transaction under way.
-pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx::Error> {
-    let mut rows: Vec<(&str, i64, &str, &str)> = Vec::new();
-    for &write in writes {
+pub(super) async fn apply(link: &mut Link, writes: &[Fenced<'_>]) -> Result<(), sqlx::Error> {
+    #[cfg(feature = "sim")]
+    if let Some(memory) = &mut link.memory {
+        for (write, fence) in writes {
+            memory.apply(write, *fence).await?;
+        }
+        return Ok(());
+    }
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for &(write, fence) in writes {
         if let Write::Moves { game, first, lines, intent, .. } = write {
             for (i, line) in lines.iter().enumerate() {
                 let mark = if i == 0 { intent.as_str() } else { "" };
-                rows.push((game, (first + i) as i64, line, mark));
+                rows.push((game, (first + i) as i64, line, mark, fence.map_or(0, |fence| fence.epoch)));
             }
         } else {
-            single(link.connection()?, write).await?;
+            single(link, write, fence).await?;
         }
     }
     insert_lines(link, &rows).await?;
-    for write in writes {
+    for (write, _) in writes {
         if let Write::Moves { game, finished: Some(when), .. } = write {
             finish(link.connection()?, game, *when, "").await?;
         }
@@ -152,12 +178,15 @@ pub(super) async fn apply(link: &mut Link, writes: &[&Write]) -> Result<(), sqlx
     Ok(())
 }
 
-async fn insert_lines(link: &mut Link, rows: &[(&str, i64, &str, &str)]) -> Result<(), sqlx::Error> {
+/// A line: its game, number, text, intent and epoch.
+type Row<'a> = (&'a str, i64, &'a str, &'a str, i64);
+
+async fn insert_lines(link: &mut Link, rows: &[Row<'_>]) -> Result<(), sqlx::Error> {
     for rows in rows.chunks(MOST_ROWS) {
         // only placeholders were put together; every value is bound
         let mut query = sqlx::query(AssertSqlSafe(link.insert(rows.len())));
-        for (game, n, line, intent) in rows {
-            query = query.bind(*game).bind(*n).bind(*line).bind(*intent);
+        for (game, n, line, intent, epoch) in rows {
+            query = query.bind(*game).bind(*n).bind(*line).bind(*intent).bind(*epoch);
         }
         let inserted = query.execute(link.connection()?).await?.rows_affected();
         if inserted != rows.len() as u64 {
@@ -167,9 +196,18 @@ async fn insert_lines(link: &mut Link, rows: &[(&str, i64, &str, &str)]) -> Resu
     Ok(())
 }
 
-async fn single(connection: &mut AnyConnection, write: &Write) -> Result<(), sqlx::Error> {
+async fn single(link: &mut Link, write: &Write, fence: Option<&Fence>) -> Result<(), sqlx::Error> {
+    let connection = link.connection()?;
     match write {
-        Write::Create(game) => create(connection, game).await,
+        Write::Create(game) => {
+            create(connection, game).await?;
+            if let Some(Fence { server, epoch }) = fence {
+                let sql = "INSERT INTO owners (game, epoch, server) VALUES ($1, $2, $3)";
+                let query = sqlx::query(sql).bind(&game.id).bind(*epoch).bind(&**server);
+                query.execute(connection).await?;
+            }
+            Ok(())
+        }
         Write::Said { game, line } => say(connection, game, line).await,
         Write::Seat { game, seat, name, token_hash, intent } => {
             let done = sqlx::query(

@@ -8,9 +8,11 @@
 //! fails, a fresh connection looks up what became of each write.
 
 use super::faults::Faults;
+use super::fence::{self, Fence, Fenced};
 use super::files::{Files, Lost};
 use super::link::Link;
 use super::write::{Found, Write, apply};
+use crate::planted::planted;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -43,6 +45,9 @@ pub enum SaveError {
     /// Another write has the place this one is for; this one is not stored.
     #[error("another write came first")]
     Taken,
+    /// Another server has the table, or may have it: this one must not go on with it. It is not stored.
+    #[error("another server has this table")]
+    Lost,
     /// The database does not take it, now or later; it is not stored.
     #[error("the database does not take this")]
     Refused,
@@ -68,6 +73,7 @@ const IN_DOUBT: Result<Saved, SaveError> = Err(SaveError::Unavailable);
 
 struct Order {
     write: Arc<Write>,
+    fence: Option<Fence>,
     done: oneshot::Sender<Result<Saved, SaveError>>,
 }
 
@@ -80,9 +86,27 @@ pub(super) struct Writer {
 impl Writer {
     /// Starts the task.
     pub(super) fn start(url: String, files: Option<Files>, options: WriterOptions) -> Self {
+        Self::run(Desk {
+            #[cfg(feature = "sim")]
+            memory: None,
+            url,
+            files,
+            options,
+            link: None,
+            rescued: false,
+        })
+    }
+
+    /// Starts the task over a database in memory.
+    #[cfg(feature = "sim")]
+    pub(super) fn start_over(memory: super::memory::Memory) -> Self {
+        let (url, options) = (String::new(), WriterOptions::default());
+        Self::run(Desk { memory: Some(memory), url, files: None, options, link: None, rescued: false })
+    }
+
+    fn run(mut desk: Desk) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Order>(4 * MOST_PER_COMMIT);
-        let mut desk = Desk { url, files, options, link: None, rescued: false };
-        tokio::spawn(async move {
+        crate::seams::spawn(async move {
             let mut batch = Vec::with_capacity(MOST_PER_COMMIT);
             let mut crowd = 0;
             while waiting.recv_many(&mut batch, MOST_PER_COMMIT).await > 0 {
@@ -102,18 +126,21 @@ impl Writer {
     }
 
     /// Asks for a write and returns when its fate is known.
-    pub(super) async fn write(&self, write: Arc<Write>) -> Result<Saved, SaveError> {
+    pub(super) async fn write(&self, write: Arc<Write>, fence: Option<Fence>) -> Result<Saved, SaveError> {
         let (done, answer) = oneshot::channel();
         // the task ends only with the server
-        self.queue.send(Order { write, done }).await.map_err(|_| SaveError::Unavailable)?;
+        self.queue.send(Order { write, fence, done }).await.map_err(|_| SaveError::Unavailable)?;
         answer.await.unwrap_or(Err(SaveError::Unavailable))
     }
 }
 
 /// How a transaction failed.
+#[derive(Debug)]
 enum Failure {
     /// One of its writes cannot be stored as things are; nothing is stored.
     Write(sqlx::Error),
+    /// One of its writes belongs to a table that this server does not own any more; nothing is stored.
+    Lost,
     /// The database failed before the commit, or nobody would find what is stored: it does not count.
     Store(String),
     /// The database failed at the commit; it may or may not be stored.
@@ -121,6 +148,9 @@ enum Failure {
 }
 
 struct Desk {
+    /// What a simulation writes to instead.
+    #[cfg(feature = "sim")]
+    memory: Option<super::memory::Memory>,
     url: String,
     /// The files of the database, if it has some.
     files: Option<Files>,
@@ -134,13 +164,13 @@ impl Desk {
     /// One commit for all. If one of the writes cannot be stored, each is tried alone, so that it hurts
     /// only itself.
     async fn store(&mut self, batch: &mut Vec<Order>) {
-        let writes: Vec<&Write> = batch.iter().map(|o| o.write.as_ref()).collect();
+        let writes: Vec<Fenced<'_>> = batch.iter().map(Order::fenced).collect();
         match self.transact(&writes).await {
             Ok(()) => batch.drain(..).for_each(|order| order.answer(Ok(Saved::Now))),
-            Err(Failure::Write(error)) if batch.len() > 1 => {
-                tracing::debug!(%error, "a write of several could not be stored; each is tried alone");
+            Err(failure @ (Failure::Write(_) | Failure::Lost)) if batch.len() > 1 => {
+                tracing::debug!(?failure, "a write of several could not be stored; each is tried alone");
                 for order in batch.drain(..) {
-                    let answer = match self.transact(&[order.write.as_ref()]).await {
+                    let answer = match self.transact(&[order.fenced()]).await {
                         Ok(()) => Ok(Saved::Now),
                         Err(failure) => self.settle(&order.write, &failure).await,
                     };
@@ -167,6 +197,11 @@ impl Desk {
         if matches!(failure, Failure::Store(_)) {
             return IN_DOUBT;
         }
+        match failure {
+            Failure::Unknown(_) if planted!("unknown-is-failure") => return Err(SaveError::Refused),
+            Failure::Unknown(_) if planted!("unknown-is-success") => return Ok(Saved::Now),
+            _ => {}
+        }
         let found = match self.look_up(write).await {
             Ok(found) => found,
             Err(error) => {
@@ -177,6 +212,8 @@ impl Desk {
         match (failure, found) {
             (Failure::Unknown(_), Found::Same) => Ok(Saved::Now),
             (_, Found::Same) => Ok(Saved::Before),
+            (Failure::Lost, _) => Err(SaveError::Lost),
+            (_, Found::Other) if planted!("any-row-is-mine") => Ok(Saved::Before),
             (_, Found::Other) => Err(SaveError::Taken),
             (Failure::Write(error), Found::Nothing) => {
                 tracing::error!(%error, "the database does not take a write");
@@ -191,7 +228,7 @@ impl Desk {
         let time = self.options.attempt;
         let work = async {
             let link = self.open().await?;
-            write.look_up(link.connection()?).await
+            write.look_up(link).await
         };
         let found = timeout(time, work).await.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut));
         found.map_err(|error| {
@@ -215,24 +252,30 @@ impl Desk {
     }
 
     /// One transaction. Whatever fails, its connection is thrown away, unless its files lost their names.
-    async fn transact(&mut self, writes: &[&Write]) -> Result<(), Failure> {
+    async fn transact(&mut self, writes: &[Fenced<'_>]) -> Result<(), Failure> {
         let (time, mut committing) = (self.options.attempt, false);
         let work = async {
             let link = self.open().await?;
             link.begin().await?;
+            if !fence::holds(link, writes).await? {
+                return link.roll_back().await.map(|()| false);
+            }
             apply(link, writes).await?;
             committing = true;
-            link.commit().await
+            link.commit().await.map(|()| true)
         };
         let error = match timeout(time, work).await {
-            Ok(Ok(())) => return Ok(()),
+            Ok(Ok(true)) => return Ok(()),
+            Ok(Ok(false)) => return Err(Failure::Lost),
             Ok(Err(error)) => error,
             Err(_) => sqlx::Error::Io(std::io::Error::other(format!("no answer within {time:?}"))),
         };
         if self.is_lost().await {
             return Err(Failure::Store(error.to_string()));
         }
-        self.link = None;
+        if !planted!("keeps-connection") {
+            self.link = None;
+        }
         Err(match error {
             _ if committing => Failure::Unknown(error.to_string()),
             error if is_about_the_write(&error) => Failure::Write(error),
@@ -241,6 +284,10 @@ impl Desk {
     }
 
     async fn open(&mut self) -> Result<&mut Link, sqlx::Error> {
+        #[cfg(feature = "sim")]
+        if let (None, Some(memory)) = (&self.link, &self.memory) {
+            self.link = Some(Link::over(memory).await?);
+        }
         if self.link.is_none() {
             self.link = Some(Link::open(&self.url, self.files.clone(), self.options.faults.clone()).await?);
         }
@@ -249,6 +296,10 @@ impl Desk {
 }
 
 impl Order {
+    fn fenced(&self) -> Fenced<'_> {
+        (&self.write, self.fence.as_ref())
+    }
+
     fn answer(self, answer: Result<Saved, SaveError>) {
         let _ = self.done.send(answer);
     }

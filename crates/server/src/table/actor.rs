@@ -92,12 +92,15 @@ impl TableHandle {
             commands,
             held: VecDeque::new(),
             trouble: None,
+            lost: false,
             followers: Vec::new(),
         };
         let task = async move {
             table.begin().await;
             table.note_life();
-            while let Some(command) = table.next().await {
+            while !table.lost
+                && let Some(command) = table.next().await
+            {
                 if !command.only_looks() {
                     table.life.stir();
                 }
@@ -106,9 +109,12 @@ impl TableHandle {
                 }
                 table.note_life();
             }
+            if table.lost {
+                tracing::info!("another server has this table now");
+            }
             drop(counted);
         };
-        tokio::spawn(task.instrument(span));
+        crate::seams::spawn(task.instrument(span));
         Self { queue, life }
     }
 
@@ -124,6 +130,12 @@ impl TableHandle {
     pub fn can_rest(&self, least: Duration) -> bool {
         // the task and the caller
         self.life.is_quiet(least) && Arc::strong_count(&self.life) == 2
+    }
+
+    /// Whether its task has ended: another server has the table.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.queue.is_closed()
     }
 
     /// Sends a command; `false` if the table is gone.
@@ -161,6 +173,8 @@ struct Table {
     held: VecDeque<Command>,
     /// Since when nothing can be stored.
     trouble: Option<Instant>,
+    /// Whether the table belongs to another server now: the task ends.
+    lost: bool,
     /// Who tells the game in another program's words.
     followers: Vec<mpsc::UnboundedSender<Change>>,
 }
@@ -265,6 +279,7 @@ impl Table {
                 }
             }
             Command::Tick => self.tick().await,
+            Command::StepDown => self.lost = true,
             other => {
                 self.answer(other);
             }
@@ -365,7 +380,7 @@ impl Table {
 
     fn later(&self, when: Instant, command: Command) {
         let queue = self.queue.clone();
-        tokio::spawn(async move {
+        crate::seams::spawn(async move {
             tokio::time::sleep_until(when).await;
             if let Some(queue) = queue.upgrade() {
                 let _ = queue.send(command).await;
@@ -405,14 +420,9 @@ impl Table {
         };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
         let (game, queue) = (self.history.game().fork(), self.queue.clone());
-        self.bots.think(move || {
-            // the table may have been closed while this waited for a thread
-            if queue.upgrade().is_none() {
-                return;
-            }
-            if let (Some(action), Some(queue)) = (game.decide(&bot, seat, seed), queue.upgrade()) {
-                let _ = queue.blocking_send(Command::BotActs { n, seat, action });
-            }
+        self.bots.think(queue, move || {
+            let action = game.decide(&bot, seat, seed)?;
+            Some(Command::BotActs { n, seat, action })
         });
     }
 

@@ -1,6 +1,7 @@
 //! The browsers at a table and what is sent to them.
 
 use super::{Around, History, ToClient, state::state};
+use crate::planted::planted;
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::{Seat, Viewer};
 use tokio::sync::mpsc;
@@ -121,12 +122,15 @@ impl Clients {
                 shared = Some((from, text.clone()));
             }
             client.log_sent = history.moves();
-            client.sender.try_send(text).is_ok()
+            client.sender.try_send(text).is_ok() || planted!("slow-reader")
         });
     }
 }
 
 fn viewer(seat: Option<Seat>) -> Viewer {
+    if planted!("leaks-hand") {
+        return Viewer::Seat(Seat(0));
+    }
     seat.map_or(Viewer::Spectator, Viewer::Seat)
 }
 

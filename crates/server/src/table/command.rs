@@ -158,6 +158,8 @@ pub enum Command {
         /// Its action.
         action: String,
     },
+    /// Another server has the table, or may have it: the task ends, and whoever is here comes again.
+    StepDown,
     /// Time has passed: clocks may have run out, leavers may have been away too long.
     Tick,
 }
@@ -201,7 +203,7 @@ impl Command {
 }
 
 /// A table as the lobby shows it.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct TableInfo {
     /// Part of links.
     pub id: String,

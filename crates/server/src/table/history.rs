@@ -104,7 +104,11 @@ impl History {
         Self { start: self.start.fork(), now, effective, stored: self.stored }
     }
 
-    fn restore(&mut self, line: &str) -> Result<(), NotPlayed> {
+    /// Plays one more stored line.
+    ///
+    /// # Errors
+    /// Why it does not replay.
+    pub fn restore(&mut self, line: &str) -> Result<(), NotPlayed> {
         self.stored += 1;
         if line == UNDO {
             self.effective.pop();

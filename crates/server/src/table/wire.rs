@@ -140,7 +140,7 @@ pub struct State<'a> {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 pub struct SeatInfo {
     /// Name of the person or bot.
     pub name: String,
@@ -152,10 +152,10 @@ pub struct SeatInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
     /// Whether the person has been away so long that the others may decide about the seat.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
     /// Whether the person has given up for good.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub resigned: bool,
 }
 

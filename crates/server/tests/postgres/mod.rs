@@ -51,6 +51,11 @@ impl Postgres {
         format!("{}?options[search_path]={name}", self.url)
     }
 
+    /// Runs a statement.
+    pub(crate) fn run(&self, sql: &str) {
+        assert!(self.psql(&self.url, &["-c", sql]), "{sql} works");
+    }
+
     /// Runs a file of SQL.
     pub(crate) fn load(&self, url: &str, file: &Path) {
         // psql spells the schema otherwise

@@ -248,6 +248,8 @@ impl Process {
         use std::io::BufRead;
         let mut child = command
             .args(["serve", "--address", "127.0.0.1:0", "--database", database])
+            // a run after this one has its tables at once, whatever its port
+            .env("HEXWRIGHT_SERVER", "one")
             .args(settings)
             .stdout(std::process::Stdio::piped())
             .spawn()

@@ -2,6 +2,7 @@
 //! answered and not carried out twice.
 
 use super::Table;
+use crate::planted::planted;
 use crate::store::{SaveError, StoredSeat, Write};
 use crate::table::chat::Chat;
 use crate::table::history::Proposal;
@@ -30,7 +31,7 @@ impl Table {
         if proposal.is_ok() && !self.can_tell_undo() {
             proposal = Err("people with another program are at this table, and it cannot be told".into());
         }
-        if proposal.is_ok() {
+        if proposal.is_ok() && !planted!("undo-log") {
             self.clients.forget_logs();
         }
         self.carry_out(connection, id, proposal).await;
@@ -42,7 +43,8 @@ impl Table {
             Ok(proposal) => match self.commit(proposal, id, Some(connection)).await {
                 Ok(()) => return,
                 Err(SaveError::Taken) => Refusal::never(MOVED_ON),
-                Err(_) => Refusal::never("this could not be stored and was not done"),
+                Err(SaveError::Unavailable | SaveError::Lost) => Refusal::not_now(),
+                Err(SaveError::Refused) => Refusal::never("this could not be stored and was not done"),
             },
         };
         self.refuse(connection, id, refusal);
@@ -63,7 +65,7 @@ impl Table {
             self.refuse(connection, id, Refusal::never("a bot plays for you; take your seat back first"));
             return None;
         }
-        if n == self.history.stored() {
+        if n == self.history.stored() || planted!("plays-twice") {
             return Some(seat);
         }
         let (store, table) = (self.store.clone(), self.stored.id.clone());
@@ -84,7 +86,7 @@ impl Table {
 
     /// Stores a line of the chat, then tells everybody.
     pub(super) async fn say(&mut self, connection: u64, text: String, id: String) {
-        if let Some(line) = self.chat.find(&id) {
+        if let Some(line) = self.chat.find(&id).filter(|_| !planted!("says-twice")) {
             return self.clients.tell(connection, &ToClient::Chat(line.clone()));
         }
         let seat = self.clients.seat_of(connection).map(|s| s.0);
@@ -122,7 +124,7 @@ impl Table {
                 self.clients.tell_all(&ToClient::Chat(said));
                 Ok(())
             }
-            Err(SaveError::Unavailable | SaveError::Taken) => Err(Refusal::not_now()),
+            Err(SaveError::Unavailable | SaveError::Taken | SaveError::Lost) => Err(Refusal::not_now()),
             Err(SaveError::Refused) => Err(Refusal::never("the server cannot keep this text")),
         }
     }
@@ -159,7 +161,8 @@ impl Table {
                 self.reread_seats().await;
                 return taken();
             }
-            Err(SaveError::Unavailable) => return Err(Refusal::not_now()),
+            Err(_) if planted!("sits-unsaved") => return Ok(token),
+            Err(SaveError::Unavailable | SaveError::Lost) => return Err(Refusal::not_now()),
             Err(SaveError::Refused) => return Err(Refusal::never("the server cannot keep this name")),
         }
         self.note_absence();

@@ -1,7 +1,9 @@
 //! Everything is stored first, then told. If the store fails, the table keeps the write and asks again until its
-//! fate is known; meanwhile it goes on answering, and people are told that nothing can be saved.
+//! fate is known; meanwhile it goes on answering, and people are told that nothing can be saved. If another server has
+//! the table, its task ends: whoever was here comes again and is led there.
 
 use super::Table;
+use crate::planted::planted;
 use crate::store::{FIRST_PAUSE, LONGEST_PAUSE, SaveError, Saved, Write};
 use crate::table::command::Command;
 use crate::table::history::Proposal;
@@ -35,7 +37,11 @@ impl Table {
             expires,
         };
         let begun = Instant::now();
-        let answer = match self.save(write, None).await {
+        if let (true, Some(connection)) = (planted!("tells-before-commit"), connection) {
+            self.resend(connection, Some(intent));
+        }
+        let hasty = (planted!("bots-stop") && connection.is_none()).then(|| begun + FIRST_PAUSE);
+        let answer = match self.save(write, hasty).await {
             Ok(_) => {
                 self.metrics.commit_seconds.add(begun.elapsed().as_secs_f64());
                 let (keep, lines) = proposal.change();
@@ -45,12 +51,16 @@ impl Table {
                 Ok(())
             }
             Err(SaveError::Taken) => {
-                self.follow().await;
+                if !planted!("no-follow") {
+                    self.follow().await;
+                }
                 Err(SaveError::Taken)
             }
             Err(error) => return Err(error),
         };
-        self.go_on();
+        if !planted!("lost-wakeup") || connection.is_none() {
+            self.go_on();
+        }
         let answered = connection.filter(|_| answer.is_ok()).map(|connection| (connection, intent));
         self.clients.broadcast(&self.history, &self.around(), answered);
         answer
@@ -60,6 +70,9 @@ impl Table {
     pub(super) async fn commit_own(&mut self, proposal: Proposal) {
         if let Err(SaveError::Refused | SaveError::Unavailable) = self.commit(proposal, &new_id(), None).await
         {
+            if planted!("bots-stop") {
+                return;
+            }
             // not the end of the table: whoever is to move is woken again
             self.woken = None;
             self.later(Instant::now() + LONGEST_PAUSE, Command::Tick);
@@ -126,6 +139,7 @@ impl Table {
                     self.note_trouble();
                 }
                 known => {
+                    self.lost |= known == Err(SaveError::Lost) && !planted!("keeps-lost-table");
                     self.note_relief();
                     return known;
                 }
@@ -195,6 +209,9 @@ impl Table {
 
     /// It works again: everybody is told, and the time it took is nobody's.
     fn note_relief(&mut self) {
+        if planted!("relief-forgotten") {
+            return;
+        }
         if let Some(since) = self.trouble.take() {
             let time = since.elapsed();
             tracing::info!(?time, "can save again");

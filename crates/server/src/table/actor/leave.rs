@@ -85,7 +85,7 @@ impl Table {
         match self.save_within(Write::Reseat { game, seat, before, after: after.clone() }, PATIENCE).await {
             Ok(_) => self.stored.seats[seat] = after,
             Err(SaveError::Taken) => self.reread_seats().await,
-            Err(SaveError::Unavailable) => return Err(Refusal::not_now()),
+            Err(SaveError::Unavailable | SaveError::Lost) => return Err(Refusal::not_now()),
             Err(SaveError::Refused) => return Err(Refusal::never("this could not be stored")),
         }
         self.clients.stand_up(|i| self.stored.seats.get(i).is_some_and(|s| !s.token_hash.is_empty()));
@@ -107,7 +107,7 @@ impl Table {
                 self.clients.broadcast(&self.history, &self.around(), None);
                 Ok(())
             }
-            Err(SaveError::Unavailable) => Err(Refusal::not_now()),
+            Err(SaveError::Unavailable | SaveError::Lost) => Err(Refusal::not_now()),
             Err(_) => Err(Refusal::never("this could not be stored")),
         }
     }

@@ -41,7 +41,7 @@ impl Table {
         self.stored.expires = expires;
         let write = Write::Keep { game: self.stored.id.clone(), expires };
         let store = self.store.clone();
-        tokio::spawn(async move {
+        crate::seams::spawn(async move {
             if let Err(error) = store.write_within(write, NOTE_WITHIN).await {
                 tracing::warn!(%error, "a visit could not be noted");
             }
