@@ -1,6 +1,6 @@
 // What stands around every game, whichever it is: leaving and voting, the end screen, a notice when it is one's turn.
 // @ts-check
-import { byId, el } from "./common.js";
+import { byId, el, toast } from "./common.js";
 import { ending } from "./end.js";
 import { leaving } from "./leave.js";
 import { noteSeat } from "./mine.js";
@@ -15,6 +15,9 @@ export function around(id) {
   root.after(result);
   // on a phone there is room for it only where the rest is
   (document.getElementById("sheet-more") ?? root.parentElement)?.append(bell);
+  // the page before this one chose the dice
+  const told = `hexwright/dice-told/${id}`;
+  if (sessionStorage.getItem(told) && !document.body.querySelector("#people")) { sessionStorage.removeItem(told); toast(words.text("dice.told")); }
   const parts = [leaving(root, id), ending(id, result), turnNotice(bell)];
   /** @param {import("../types/table").ToClient} message */
   return (message) => {

@@ -94,7 +94,7 @@ export class Connection {
       if (answersMove && !message.later) this.#pending = null;
       if (this.#greeted) toast(message.reason);
     }
-    if (message.type === "state") {
+    if (message.type === "state" || message.type === "gathering") {
       if (this.#pending && message.answers === this.#pending.id) this.#pending = null;
       if (this.#pending && !this.#greeted) this.send(this.#pending);
       this.#greeted = true;
@@ -129,8 +129,9 @@ export class Connection {
     asking.onopen = () => asking.send(JSON.stringify({ type: "hello", token: this.#secret() }));
     asking.onmessage = (event) => {
       const { type } = JSON.parse(event.data);
-      if (type === "state") this.comeBack();
-      if (type === "state" || type === "refused") asking.close();
+      const known = type === "state" || type === "gathering";
+      if (known) this.comeBack();
+      if (known || type === "refused") asking.close();
     };
     asking.onclose = () => { if (this.#stranger) setTimeout(() => this.#tryAgain(), SELDOM); };
   }

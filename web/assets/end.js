@@ -41,7 +41,7 @@ export function ending(id, opener) {
     const screen = dialog = el("dialog", { id: "end", class: "end", onclose: () => { opener.hidden = false; }, "aria-labelledby": "end-title", style: winner === undefined ? "" : `--seat:var(--seat-${winner});--on:var(--on-${winner})` },
       el("div", { class: "stack" }, el("form", { method: "dialog", class: "end-away" }, el("button", { class: "quiet", "aria-label": words.text("end.away"), title: words.text("end.away") }, "✕")),
       el("div", { class: "end-head" }, el("h2", { id: "end-title", tabindex: "-1" }, headline(state)), standing(state)),
-      el("div", { class: "row" }, again, el("a", { class: "button", href: `${base}/replay/${id}` }, words.text("end.replay")), el("a", { class: "button", href: `${base}/replay/${id}#analyse` }, words.text("end.analyse")), el("button", { type: "button", onclick: () => copyLink(link) }, words.text("end.share"))),
+      el("div", { class: "row" }, again, el("a", { class: "button", href: `${base}/replay/${id}` }, words.text("end.replay")), el("a", { class: "button", href: `${base}/replay/${id}#analyse` }, words.text("end.analyse")), el("a", { class: "button", href: `${base}/dice?table=${id}` }, words.text("dice.link")), el("button", { type: "button", onclick: () => copyLink(link) }, words.text("end.share"))),
       charts));
     document.body.append(screen);
     opener.replaceChildren(words.text("end.show"));

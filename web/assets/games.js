@@ -15,7 +15,7 @@ async function begin(form) {
   const bot = String(data.get("bot"));
   const others = Array.from({ length: Number(data.get("seats")) - 1 }, () => (bot === "open" ? { kind: "open" } : { kind: "bot", bot }));
   const seats = [{ kind: "me", name: myName() || "Guest" }, ...others];
-  const made = await askUntilDone("/api/tables", { game: { kind: form.dataset.game }, seats, id: newId() });
+  const made = await askUntilDone("/api/tables", { game: { kind: form.dataset.game }, seats, wishes: { dice: "together" }, id: newId() });
   localStorage.setItem(seatKey(made.id), made.token);
   location.href = `${base}/t/${made.id}`;
 }

@@ -180,7 +180,7 @@ byId("fight").addEventListener("submit", async (event) => {
     // the defender has seat 0 and moves first
     const me = { kind: "me", name: myName() || "Guest" };
     const seats = chosen("role") === "0" ? [me, rival] : [rival, me];
-    const made = await askUntilDone("/api/tables", { game: { kind: "battle", options }, seats, id: newId() });
+    const made = await askUntilDone("/api/tables", { game: { kind: "battle", options }, seats, wishes: { dice: "together" }, id: newId() });
     localStorage.setItem(seatKey(made.id), made.token);
     if (together) {
       const other = chosen("role") === "0" ? 1 : 0;

@@ -3,7 +3,7 @@
 import { base, el } from "./common.js";
 import { words } from "./words.js";
 
-/** @typedef {{id: string, title: string, kind: string, seats: {name: string, kind: string, here: boolean}[], moves: number, over: boolean, created: number, to_act: number[]}} Table */
+/** @typedef {{id: string, title: string, kind: string, seats: {name: string, kind: string, here: boolean}[], moves: number, over: boolean, gathering?: boolean, created: number, to_act: number[]}} Table */
 
 /** How long ago, in words. @param {number} created in seconds */
 export function age(created) {
@@ -23,7 +23,7 @@ export function row(table, { label, link, primary = false, note, more = [] }) {
   const free = table.seats.filter((s) => s.kind === "open").length;
   const facts = [note, free && !table.over ? words.text("home.free-seats", { n: free }) : "", words.text("home.moves", { n: table.moves }), age(table.created)].filter(Boolean).join(" · ");
   return el("li", { class: "table-row", "data-table": table.id },
-    table.kind === "catan" ? el("img", { class: "thumb", src: `${base}/api/tables/${table.id}/board`, alt: "", loading: "lazy", width: 72, height: 64 }) : el("span", { class: "thumb", "aria-hidden": "true" }),
+    table.kind === "catan" && !table.gathering ? el("img", { class: "thumb", src: `${base}/api/tables/${table.id}/board`, alt: "", loading: "lazy", width: 72, height: 64 }) : el("span", { class: "thumb", "aria-hidden": "true" }),
     el("div", { class: "grow" }, el("b", {}, table.title), el("div", { class: "marks" }, ...table.seats.map(seatMark), el("span", { class: "small" }, names)), el("div", { class: "small soft" }, facts)),
     el("a", { class: `button${primary ? " primary" : ""}`, href: link, "aria-label": `${label}: ${table.title}` }, label), ...more);
 }

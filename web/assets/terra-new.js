@@ -28,7 +28,7 @@ async function begin() {
   const game = { kind: "terra", options, ...(value("seed") ? { seed: value("seed") } : {}) };
   const seconds = Number(value("turn-seconds"));
   const wishes = { ...(seconds ? { "turn-seconds": seconds } : {}), ...(value("leavers") ? { leavers: value("leavers") } : {}), ...(/** @type {HTMLInputElement} */ (byId("private")).checked ? { private: true } : {}) };
-  const made = await askUntilDone("/api/tables", { game, seats, id: newId(), wishes });
+  const made = await askUntilDone("/api/tables", { game, seats, id: newId(), wishes: { dice: "together", ...wishes } });
   if (made.token) localStorage.setItem(seatKey(made.id), made.token);
   location.href = `${base}/t/${made.id}`;
 }

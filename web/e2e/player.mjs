@@ -108,7 +108,8 @@ export async function newTable(p, url, { people = 1, bots = 3, points = 4, name 
     await p.evaluate(([id, token, name]) => { localStorage.setItem(`hexwright/seat/${id}`, token); localStorage.setItem("hexwright/name", name); }, [id, token, name]);
     await p.goto(`${url}/t/${id}`);
   }
-  await p.waitForSelector("#board svg");
+  // a table with free seats has no board before everybody is there
+  await p.waitForSelector("#board svg, #people li");
 }
 
 /** Takes the first free seat. */

@@ -9,11 +9,14 @@ export type FromClient =
   | { type: "act"; n: number; action: string; id?: string | null }
   | { type: "undo"; n: number; id?: string | null }
   | { type: "chat"; text: string; id?: string | null }
+  | { type: "commit"; hash: string; id?: string | null }
+  | { type: "open"; bytes: string; id?: string | null }
   | { type: "sync" };
 
 /** To the browser. */
 export type ToClient =
   | { type: "state" } & State
+  | { type: "gathering" } & Gathering
   | { type: "refused"; reason: string; id?: string; later?: boolean }
   | { type: "saving"; works: boolean }
   | { type: "seats"; seats: SeatInfo[] }

@@ -30,7 +30,7 @@ const FILES: &[File] = &[
         &[
             (
                 "crates/server/src/table/wire.rs",
-                &["FromClient", "ToClient", "State", "SeatInfo", "ChatLine", "Over"],
+                &["FromClient", "ToClient", "State", "Gathering", "SeatInfo", "ChatLine", "Over"],
             ),
             ("crates/server/src/table/live.rs", &["LogLine"]),
             ("crates/server/src/table/motion.rs", &["Motion", "Poll"]),

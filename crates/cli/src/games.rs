@@ -1,6 +1,7 @@
 //! The verbs that play, for any game: rooms say which game a file is, this says what happens then.
 
 mod analysis;
+mod dice;
 mod external;
 mod fairness;
 mod from_record;

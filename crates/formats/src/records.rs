@@ -16,6 +16,7 @@ use hexwright_core::text::{Confidence, Finding, Format, Leniency, NotFormatted, 
 use hexwright_core::{Diagnostic, Recorded, Span};
 use hexwright_league::{GAMES, with_game};
 use hexwright_play::Record;
+use hexwright_play::dice::DiceError;
 use hexwright_play::record::{ReplayError, replay};
 
 const UNKNOWN_GAME: Finding = Finding::error(
@@ -39,8 +40,14 @@ const CHECK_DIFFERS: Finding = Finding::error(
     "Fingerprint or points differ from the replayed position: the record or the rules were changed.",
 );
 
+const DICE_DIFFER: Finding = Finding::error(
+    "dice-differ",
+    "an outcome of chance does not follow from the dice of the record",
+    "Secret, hash, bytes of a seat, board or an outcome were changed, or the dice were not what was promised.",
+);
+
 /// What replaying a record reports.
-const FINDINGS: &[Finding] = &[UNKNOWN_GAME, BAD_SETUP, ILLEGAL_ENTRY, CHECK_DIFFERS];
+const FINDINGS: &[Finding] = &[UNKNOWN_GAME, BAD_SETUP, ILLEGAL_ENTRY, CHECK_DIFFERS, DICE_DIFFER];
 /// Records.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat;
@@ -109,6 +116,20 @@ pub fn finding(text: &str, error: &ReplayError) -> Diagnostic {
     };
     let at = entry_span(text, number);
     finding.at(at, error.to_string()).help("the entries before it are legal")
+}
+
+/// Dice that are not what a record says, as a finding.
+#[must_use]
+pub fn dice_finding(text: &str, error: &DiceError) -> Diagnostic {
+    let at = match error {
+        DiceError::Replay(error) => return finding(text, error),
+        DiceError::Outcome { number, .. } => entry_span(text, *number),
+        _ => {
+            let line = lines(text).find(|line| line.text.starts_with("dice:"));
+            line.map_or(Span::at(0), |line| line.span)
+        }
+    };
+    DICE_DIFFER.at(at, error.to_string()).help("`docs/dice.md` says how every outcome follows from the dice")
 }
 
 /// Where the entry of this number stands.

@@ -17,6 +17,7 @@ pub mod analyse;
 pub mod ask;
 pub mod bot;
 pub mod chance;
+pub mod dice;
 pub mod evaluate;
 pub mod fairness;
 pub mod playouts;

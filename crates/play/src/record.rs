@@ -46,6 +46,8 @@ pub struct Record {
     pub names: Vec<String>,
     /// What the game starts from, as [`Recorded::setup_text`] gives it.
     pub setup: String,
+    /// What the dice followed from, as [`crate::dice::Proof`] spells it; empty if nobody noted it.
+    pub dice: Vec<String>,
     /// What happened, in order.
     pub entries: Vec<Entry>,
 }
@@ -119,6 +121,7 @@ impl fmt::Display for Record {
         for line in self.setup.lines() {
             writeln!(f, "| {line}")?;
         }
+        self.dice.iter().try_for_each(|line| writeln!(f, "dice: {line}"))?;
         writeln!(f)?;
         self.entries.iter().try_for_each(|entry| writeln!(f, "{entry}"))
     }

@@ -67,7 +67,8 @@ impl<G: Game> Played<G> {
             })
             .collect();
         entries.push(Entry::Check(Check::of(game, &position)));
-        Record { game: G::NAME.to_owned(), names: self.names.clone(), setup: game.setup_text(), entries }
+        let (game, names, setup) = (G::NAME.to_owned(), self.names.clone(), game.setup_text());
+        Record { game, names, setup, dice: Vec::new(), entries }
     }
 }
 

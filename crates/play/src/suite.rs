@@ -281,6 +281,7 @@ impl<G: Game> Walk<'_, G> {
             game: G::NAME.to_owned(),
             names: (0..self.game.seats()).map(|s| format!("seat {s}")).collect(),
             setup: String::new(),
+            dice: Vec::new(),
             entries: self.history.clone(),
         };
         let again = crate::Record::parse("suite", &record.to_string())

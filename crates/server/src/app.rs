@@ -11,7 +11,9 @@ use crate::metrics::Metrics;
 use crate::planted::planted;
 use crate::secret;
 use crate::store::{Claim, Owner, Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
-use crate::table::{Chat, Command, History, TableHandle, TableInfo, Tools, Wishes, lasts};
+use crate::table::{
+    Chat, Command, DiceWish, History, TableDice, TableHandle, TableInfo, Tools, Wishes, lasts,
+};
 use crate::work::{BotPool, Work};
 use anyhow::{Result, anyhow};
 use seats::stored_seats;
@@ -239,38 +241,47 @@ impl App {
         intent: &str,
     ) -> Result<Option<NewTable>> {
         let dice = secret::random_hex(32);
+        let draws = asked.seed.is_none();
         let seats = stored_seats(seats, &dice, intent);
         let asked = serde_json::to_string(asked)?;
-        self.store_new(begun, dice, asked, seats, wishes, intent).await
+        self.store_new(begun, draws, dice, asked, seats, wishes, intent).await
     }
 
     /// Makes a table for the people of a finished one: the same seats, whose secrets open them there too. Who
     /// asks second is led to the table that is there already. `None` if there is no room.
-    pub async fn rematch(&self, old: &StoredGame, begun: Begun) -> Result<Option<NewTable>> {
+    ///
+    /// `draws` says whether the board is to be drawn anew.
+    pub async fn rematch(&self, old: &StoredGame, begun: Begun, draws: bool) -> Result<Option<NewTable>> {
         // no browser can choose such an id
         let intent = format!("rematch/{}", old.id);
         let seats = seats::again(&old.seats);
         let dice = secret::random_hex(32);
-        self.store_new(begun, dice, old.asked.clone(), seats, old.wishes.clone(), &intent).await
+        self.store_new(begun, draws, dice, old.asked.clone(), seats, old.wishes.clone(), &intent).await
     }
 
+    #[allow(clippy::too_many_arguments)] // each is a column
     async fn store_new(
         &self,
         (title, setup, game): Begun,
+        draws: bool,
         dice: String,
         asked: String,
         seats: Vec<StoredSeat>,
-        wishes: Wishes,
+        mut wishes: Wishes,
         intent: &str,
     ) -> Result<Option<NewTable>> {
         if !self.has_room().await {
             return Ok(None);
         }
         let now = clock::now();
+        let has_people = seats.iter().any(|seat| seat.kind == "open" || !seat.token_hash.is_empty());
+        let together = has_people && wishes.dice == Some(DiceWish::Together);
+        wishes.dice = Some(if together { DiceWish::Together } else { DiceWish::Server });
         let stored = Arc::new(StoredGame {
             id: table_id(intent),
             kind: game.kind().to_owned(),
-            setup,
+            // what is drawn is drawn when everybody has added to the dice
+            setup: if together && draws { String::new() } else { setup },
             title,
             created: now,
             expires: now + lasts(false, wishes.turn_seconds.is_some()),
@@ -286,8 +297,9 @@ impl App {
         match store.write_within(Write::Create(stored.clone()), CREATE_WITHIN).await {
             Ok(Saved::Now) => {
                 self.metrics.tables.add(1);
-                let start =
-                    || self.start(store, StoredGame::clone(&stored), History::new(game), Chat::default());
+                let dice = if together { TableDice::TOGETHER } else { TableDice::SERVER };
+                let history = History::with_dice(game, dice);
+                let start = || self.start(store, StoredGame::clone(&stored), history, Chat::default());
                 self.place(&stored.id).await.get_or_init(|| async { start() }).await;
                 Ok(Some(made(&stored, intent)))
             }
@@ -356,12 +368,10 @@ impl App {
             Claim::Nowhere => return Ok(None),
         };
         let Some(stored) = self.store.game(id).await? else { return Ok(None) };
-        let start =
-            crate::games::open(&stored.kind, &stored.setup).map_err(|e| anyhow!("table {id}: {e}"))?;
-        let lines = self.store.lines(id).await?;
+        let (lines, game) = (self.store.lines(id).await?, stored.clone());
         // a long game takes milliseconds to replay: not on a thread that serves moves
-        let replay = crate::seams::aside(move || History::load(start, &lines));
-        let history = replay.await?.map_err(|e| anyhow!("table {id} does not replay: {e}"))?;
+        let replay = crate::seams::aside(move || crate::games::load(&game, &lines));
+        let history = replay.await?.map_err(|e| anyhow!("table {id}: {e}"))?;
         let chat = Chat::new(self.store.chat(id).await?);
         Ok(Some(self.start(store, stored, history, chat)))
     }

@@ -1,7 +1,6 @@
 //! What an operator does with a database, for programs without a runtime of their own.
 
 use crate::store::{NEWEST_VERSION, Store};
-use crate::table::History;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write as _};
@@ -93,10 +92,9 @@ pub fn check(url: &str) -> Result<Checked> {
 async fn replay(store: &Store, id: &str) -> Result<usize> {
     let game = store.game(id).await?.context("it is gone")?;
     let lines = store.lines(id).await?;
-    let start = crate::games::open(&game.kind, &game.setup).map_err(anyhow::Error::msg)?;
-    let history = History::load(start, &lines).map_err(anyhow::Error::msg)?;
+    let history = crate::games::load(&game, &lines).map_err(anyhow::Error::msg)?;
     let over = history.game().outcome().is_some();
-    if game.finished != 0 && !over {
+    if game.finished != 0 && game.ended.is_empty() && !over {
         bail!("it is noted as finished, but its log does not end it");
     }
     Ok(lines.len())

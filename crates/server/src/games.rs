@@ -4,12 +4,13 @@ pub(crate) mod catan;
 
 use crate::language::Language;
 use crate::store::StoredGame;
-use crate::table::{Live, LiveGame};
+use crate::table::{DiceWish, Finished, History, Live, LiveGame, TableDice};
 use hexwright_catan::game::Catan;
 use hexwright_core::present::{Present as _, Words};
 use hexwright_core::step::Line;
 use hexwright_core::{Game as _, Recorded as _, random::seed_from_text};
 use hexwright_league::{GAMES, Playable as _, english, with_game};
+use hexwright_play::dice::prove;
 use std::collections::BTreeMap;
 
 /// Bots a seat of a game can be given to.
@@ -90,6 +91,35 @@ pub fn create(new: &NewGame, seats: usize) -> Result<Begun, NoGame> {
     }, Err(format!("there is no game {:?}; known are: {}", new.kind, GAMES.join(", ")).into()))
 }
 
+/// The game that a stored request asks for, its board drawn with this seed.
+///
+/// # Errors
+/// As [`create`].
+pub fn draw(asked: &str, seats: usize, seed: u64) -> Result<Begun, NoGame> {
+    let asked: NewGame =
+        serde_json::from_str(asked).map_err(|e| format!("the request of the table cannot be read: {e}"))?;
+    create(&NewGame { seed: Some(seed.to_string()), ..asked }, seats)
+}
+
+/// A stored game after these lines of its log.
+///
+/// # Errors
+/// If the setup is of a kind or version this server does not know, or a line does not replay.
+pub fn load(stored: &StoredGame, lines: &[String]) -> Result<History, NoGame> {
+    let dice = match stored.wishes.dice {
+        None => TableDice::OLD,
+        Some(DiceWish::Server) => TableDice::SERVER,
+        Some(DiceWish::Together) => TableDice::TOGETHER,
+    };
+    let start = if stored.setup.is_empty() {
+        // no board has been drawn when the table was made; the log brings it
+        draw(&stored.asked, stored.seats.len(), 0)?.2
+    } else {
+        open(&stored.kind, &stored.setup)?
+    };
+    History::with_dice(start, dice).and(lines).map_err(|e| format!("the log does not replay: {e}").into())
+}
+
 /// A stored game at its start.
 ///
 /// # Errors
@@ -117,9 +147,9 @@ pub fn words(kind: &str, language: &str) -> Option<BTreeMap<String, String>> {
     Some(words.iter().map(|(key, entry)| (key.to_owned(), entry.to_owned())).collect())
 }
 
-/// A finished game in the form `hexwright replay` reads.
+/// A game in the form `hexwright replay` reads, with what its dice followed from.
 #[must_use]
-pub fn record(stored: &StoredGame, lines: &[String]) -> String {
+pub(crate) fn record(stored: &StoredGame, Finished { setup, lines, dice }: Finished) -> String {
     use hexwright_play::record::Record;
     // every stored line has been played, so it can be read
     let entries = lines.iter().filter_map(|line| Line::read(line).ok()).map(Into::into).collect();
@@ -128,6 +158,16 @@ pub fn record(stored: &StoredGame, lines: &[String]) -> String {
         .iter()
         .enumerate()
         .map(|(i, s)| if s.name.is_empty() { format!("seat {i}") } else { s.name.clone() });
-    Record { game: stored.kind.clone(), names: names.collect(), setup: stored.setup.clone(), entries }
-        .to_string()
+    let (game, names) = (stored.kind.clone(), names.collect());
+    let mut record = Record { game, names, setup, dice: Vec::new(), entries };
+    if let Some(dice) = dice {
+        // a board that was there when the table was made was not drawn with the dice
+        let asked = stored.setup.is_empty().then(|| stored.asked.clone());
+        let proof = with_game!(stored.kind.as_str(), G => {
+            let game = record.game::<G>().ok();
+            game.and_then(|game| prove(&game, &record, dice, asked).ok())
+        }, None);
+        record.dice = proof.map(|proof| proof.lines()).unwrap_or_default();
+    }
+    record.to_string()
 }

@@ -20,6 +20,7 @@ const CATALOGUES: [(&str, &[&str]); 2] = [
         &[
             include_str!("../words/en/site.txt"),
             include_str!("../words/en/table.txt"),
+            include_str!("../words/en/dice.txt"),
             include_str!("../words/en/home.txt"),
             include_str!("../words/en/edit.txt"),
             include_str!("../words/en/end.txt"),
@@ -33,6 +34,7 @@ const CATALOGUES: [(&str, &[&str]); 2] = [
         &[
             include_str!("../words/de/site.txt"),
             include_str!("../words/de/table.txt"),
+            include_str!("../words/de/dice.txt"),
             include_str!("../words/de/home.txt"),
             include_str!("../words/de/edit.txt"),
             include_str!("../words/de/end.txt"),

@@ -57,6 +57,9 @@ pub struct Limits {
     pub rest_after: Duration,
     /// A person who is away this long has left.
     pub leaver_after: Duration,
+    /// How long a table waits for people to commit to their part of the dice when every seat is taken, and then to
+    /// open it.
+    pub dice_within: Duration,
     /// A bot waits this long before it moves, so that people can follow.
     pub bot_pause: Duration,
     /// Threads that draw, search, roll, check and analyse for requests.
@@ -79,7 +82,8 @@ impl Limits {
     /// How long things take at a table.
     #[must_use]
     pub fn pace(&self) -> crate::table::Pace {
-        crate::table::Pace { bot_pause: self.bot_pause, leaver_after: self.leaver_after }
+        let Self { bot_pause, leaver_after, dice_within, .. } = *self;
+        crate::table::Pace { bot_pause, leaver_after, dice_within }
     }
 }
 
@@ -109,6 +113,7 @@ impl Default for Limits {
             tables: 10_000,
             rest_after: Duration::from_secs(5 * 60),
             leaver_after: Duration::from_secs(30),
+            dice_within: Duration::from_secs(20),
             bot_pause: Duration::from_millis(350),
             // two at least: one long analysis must not hold up every picture
             work_threads: cores.div_ceil(2).max(2),

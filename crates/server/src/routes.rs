@@ -93,6 +93,9 @@ pub static ROUTES: &[Route] = &[
         get(pages::puzzles)
     }),
     Route::get("/learn", "a first game that teaches the rules", || get(pages::learn)),
+    Route::get("/dice", "checks the dice of a record, here of `?table=ID`, in the browser", || {
+        get(pages::dice)
+    }),
     Route::get("/assets/{*path}", "styles, scripts and pictures of the pages", || get(assets::serve)),
     Route::get(
         "/words/{game}/{file}",
@@ -113,7 +116,7 @@ pub static ROUTES: &[Route] = &[
         "makes a table; the answer holds the secret of your seat, if you asked for one; with an `id` of 16 or more random letters it can be asked again",
         r#"{"game":{"kind":"catan","map":"base.catan","options":{"victory-points":"10"},"seed":"5"},
             "seats":[{"kind":"me","name":"Ann"},{"kind":"open"},{"kind":"bot","bot":"greedy"}],
-            "wishes":{"turn-seconds":60,"leavers":"greedy"}}"#,
+            "wishes":{"turn-seconds":60,"leavers":"greedy","dice":"server"}}"#,
         || post(api::create),
     ),
     Route::get("/api/tables/{id}", "who sits at a table", || get(api::info)),

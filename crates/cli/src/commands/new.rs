@@ -65,5 +65,5 @@ pub(crate) fn options(words: &[String]) -> Result<Vec<(String, String)>> {
 /// A record without moves.
 fn record(args: &NewArgs, seats: usize, setup: String) -> String {
     let names = (0..seats).map(|seat| format!("seat {seat}")).collect();
-    Record { game: args.game.clone(), names, setup, entries: Vec::new() }.to_string()
+    Record { game: args.game.clone(), names, setup, dice: Vec::new(), entries: Vec::new() }.to_string()
 }

@@ -13,14 +13,17 @@ pub(crate) struct ReplayArgs {
     /// Only say whether every entry is legal and every check holds
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Check that every outcome of chance follows from the secret and the bytes of the record
+    #[arg(long, conflicts_with = "verify")]
+    pub(crate) verify_dice: bool,
     /// Show the position after this entry (0 is the start)
-    #[arg(long, value_name = "N", conflicts_with = "verify")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["verify", "verify_dice"])]
     pub(crate) at: Option<usize>,
     /// Whose eyes to show the position with: a seat number; what everybody sees unless given
     #[arg(long = "as", value_name = "SEAT", requires = "at")]
     pub(crate) viewer: Option<u8>,
     /// Terra Mystica: say after how many commands the log stands at this snapshot
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["verify", "at"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["verify", "verify_dice", "at"])]
     pub(crate) locate: Option<OsString>,
     /// How to print: text or json, and snapshot for positions of Terra Mystica
     #[arg(long, default_value = "text", value_parser = ["text", "json", "snapshot"], value_name = "FORMAT")]
@@ -39,7 +42,7 @@ impl ReplayArgs {
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<Status> {
     let inputs: Vec<Input> = args.files.iter().map(Input::read).collect::<Result<_>>()?;
-    if inputs.len() > 1 && !args.verify {
+    if inputs.len() > 1 && !args.verify && !args.verify_dice {
         bail!(
             "only one record can be shown, found {}; with --verify all of them are compared with the rules",
             inputs.len()
@@ -62,6 +65,7 @@ fn one(input: &Input, args: &ReplayArgs) -> Result<Status> {
     let given = [
         (args.at.is_some(), "--at", "records and logs of Terra Mystica"),
         (args.viewer.is_some(), "--as", "records"),
+        (args.verify_dice, "--verify-dice", "records of tables"),
         (args.locate.is_some(), "--locate", "logs of Terra Mystica"),
         (args.format == "snapshot", "--format snapshot", "logs of Terra Mystica"),
     ];

@@ -1,6 +1,6 @@
 //! Records shown: turn by turn, verified, opened at an entry, the legal actions there.
 
-use super::thousands;
+use super::{dice, thousands};
 use crate::commands::replay::{LegalArgs, ReplayArgs};
 use crate::status::HasErrors;
 use crate::{Status, input::Input, output};
@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 /// Prints a record turn by turn, verifies it, or shows a position of it.
 pub(crate) fn replay<G: Playable>(record: &Record, input: &Input, how: &ReplayArgs) -> Result<Status> {
     let game: G = record.game().map_err(|e| HasErrors(format!("{}: {e}", input.name)))?;
+    if how.verify_dice {
+        return dice::verify(&game, record, input, how);
+    }
     if let Some(at) = how.at {
         let shown = show_at(&game, record, at, how);
         return shown.or_else(|error| refused(&finding_of(input, error)?, unverified(how)));

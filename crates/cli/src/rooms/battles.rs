@@ -118,6 +118,7 @@ pub(crate) fn record(setup: &Setup) -> Record {
         game: Battle::NAME.to_owned(),
         names: vec!["defender".to_owned(), "attacker".to_owned()],
         setup: BattleFormat::write(setup),
+        dice: Vec::new(),
         entries: Vec::new(),
     }
 }

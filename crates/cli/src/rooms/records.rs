@@ -55,7 +55,7 @@ impl FileKind for Records {
         match verb {
             _ if battles::is_battle(input) => &[],
             "render" => &["--labels", "--heat", "--print", "--at", "--as"],
-            "replay" => &["--at", "--as"],
+            "replay" => &["--at", "--as", "--verify-dice"],
             _ => &[],
         }
     }

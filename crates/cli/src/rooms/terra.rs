@@ -197,7 +197,13 @@ pub(crate) fn as_record(input: &Input) -> Result<Option<Result<Record, Report>>>
     Ok(Some(playable(input, at, crate::overwrite::is_forced())?.map(|(game, position)| {
         let game = game.starting_at(position);
         let names = (0..game.seats()).map(|seat| format!("seat {seat}")).collect();
-        Record { game: Terra::NAME.to_owned(), names, setup: game.setup_text(), entries: Vec::new() }
+        Record {
+            game: Terra::NAME.to_owned(),
+            names,
+            setup: game.setup_text(),
+            dice: Vec::new(),
+            entries: Vec::new(),
+        }
     })))
 }
 

@@ -37,8 +37,8 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, text: &str) -> Record {
-        let mut record =
-            Record { game: String::new(), names: Vec::new(), setup: String::new(), entries: Vec::new() };
+        let (game, setup) = (String::new(), String::new());
+        let mut record = Record { game, names: Vec::new(), setup, dice: Vec::new(), entries: Vec::new() };
         let mut all = lines(text.trim_start_matches('\u{feff}')).peekable();
         let offset = text.len() - text.trim_start_matches('\u{feff}').len();
         let first = all.next().unwrap_or(Line { text: "", span: Default::default() });
@@ -60,6 +60,7 @@ impl Reader {
                 continue;
             }
             match body.split_once(':') {
+                Some(("dice", line)) => record.dice.push(line.strip_prefix(' ').unwrap_or(line).to_owned()),
                 Some(("game", game)) => record.game = game.trim().to_owned(),
                 Some((left, name)) if left.starts_with("seat ") => self.seat_name(line, left, name),
                 _ => record.entries.extend(self.entry(line, body)),

@@ -184,7 +184,8 @@ impl Hall {
         if known.is_none() {
             let (reply, game) = oneshot::channel();
             table.send(Command::Board(reply)).await;
-            let rules = game.await.ok()?.rules().downcast::<Catan>();
+            // without a board it does not fit yet
+            let rules = game.await.ok()??.rules().downcast::<Catan>();
             let fits = rules.is_ok_and(|game| map_of(&game).is_ok());
             let mut fit = self.fit.lock().await;
             if fit.len() >= MOST_KNOWN {

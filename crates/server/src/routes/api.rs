@@ -7,7 +7,7 @@ use crate::app::{App, NewSeat, NewTable};
 use crate::games::{self, NewGame};
 use crate::limits::Source;
 use crate::store::Owner;
-use crate::table::{Command, TableHandle, TableInfo, Wishes, chosen_id};
+use crate::table::{Command, DiceWish, TableHandle, TableInfo, Wishes, chosen_id};
 use crate::{Pioneers, maps, names};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -66,6 +66,10 @@ pub(super) async fn create(
     check_imitations(&create.seats)?;
     if app.speaks_pioneers {
         Pioneers::welcome(&mut create.game, &create.seats);
+        if create.seats.contains(&NewSeat::Open) && create.game.kind == "catan" {
+            // their clients want to see a board when they come
+            create.wishes.dice = Some(DiceWish::Server);
+        }
     }
     let (game, seats) = (create.game.clone(), create.seats.len());
     let begun = app.work.run(source, move |_| {
@@ -206,7 +210,9 @@ pub(super) async fn board(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let table = find(&app, &id).await?;
-    let game = ask(&table, Command::Board).await.ok_or_else(gone)?;
+    let Some(game) = ask(&table, Command::Board).await.ok_or_else(gone)? else {
+        return Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response());
+    };
     let keep = if game.has_own_page() { "max-age=31536000, immutable" } else { "no-store" };
     let svg = app.work.run(source, move |_| game.picture()).await?;
     let Some(svg) = svg else { return Ok(StatusCode::NO_CONTENT.into_response()) };
@@ -216,11 +222,11 @@ pub(super) async fn board(
 
 pub(super) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<String, Problem> {
     let table = find(&app, &id).await?;
-    let lines = ask(&table, Command::Record).await.flatten();
-    let lines = lines
+    let game = ask(&table, Command::Record).await.flatten();
+    let game = game
         .ok_or_else(|| Problem::forbidden("a record shows every hand: it is open when the game is over"))?;
     let stored = app.store.game(&id).await?.ok_or_else(gone)?;
-    Ok(games::record(&stored, &lines))
+    Ok(games::record(&stored, game))
 }
 
 /// One game is looked at at a time: it is work for minutes on a slow machine, and tables come first.

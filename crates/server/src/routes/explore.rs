@@ -6,7 +6,7 @@ use super::gate::Client;
 use super::problem::Problem;
 use crate::app::App;
 use crate::positions::{Opened, Pieces, Start};
-use crate::table::{Command, Live, LiveGame, LogLine};
+use crate::table::{Command, Live, LiveGame, LogLine, TableDice};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -146,7 +146,9 @@ fn play_on(game: &mut dyn LiveGame, then: &[String], valued: bool) -> Result<Exp
 fn settle(game: &mut dyn LiveGame, log: &mut Vec<LogLine>) {
     loop {
         let before = game.fork();
-        let Some(line) = game.draw(SECRET, log.len()) else { return };
+        let numbers = (log.len(), log.len());
+        let choose = |kind: &str, weights: &[u64]| TableDice::OLD.choose(SECRET, numbers, kind, weights);
+        let Some(line) = game.draw(&choose) else { return };
         log.extend(before.describe(&line, &[Viewer::Spectator]));
     }
 }

@@ -117,21 +117,23 @@ pub(super) async fn rematch(
         return Err(Problem::forbidden("only who sat at the table can ask for a rematch"));
     }
     count_table(&app, source)?;
-    let asked = old.clone();
-    let begun = app.work.run(source, move |_| begin(&asked, board)).await?.map_err(Problem::bad)?;
-    let made = app.rematch(&old, begun).await?.ok_or_else(no_room)?;
+    // the board of a game that never began was never drawn
+    let played = ask(&table, Command::Record).await.flatten().map(|game| game.setup);
+    let same = played.filter(|_| board == WhichBoard::Same || old.asked.is_empty());
+    let (draws, asked) = (same.is_none(), old.clone());
+    let begun = app.work.run(source, move |_| begin(&asked, same)).await?.map_err(Problem::bad)?;
+    let made = app.rematch(&old, begun, draws).await?.ok_or_else(no_room)?;
     table.send(Command::Rematch(made.id.clone())).await;
     Ok(Json(Rematch { id: made.id }))
 }
 
-/// The game of a rematch at its start.
-fn begin(old: &StoredGame, board: WhichBoard) -> Result<games::Begun, NoGame> {
-    let asked: Option<NewGame> = serde_json::from_str(&old.asked).ok();
-    match asked {
-        Some(asked) if board == WhichBoard::New => {
-            games::create(&NewGame { seed: None, ..asked }, old.seats.len())
-        }
-        // tables older than requests were kept are played again on the same board
-        _ => Ok((old.title.clone(), old.setup.clone(), games::open(&old.kind, &old.setup)?)),
+/// The game of a rematch at its start: on the same board, or as it was asked for on a new one.
+fn begin(old: &StoredGame, same: Option<String>) -> Result<games::Begun, NoGame> {
+    if let Some(setup) = same {
+        let game = games::open(&old.kind, &setup)?;
+        return Ok((old.title.clone(), setup, game));
     }
+    let asked: NewGame = serde_json::from_str(&old.asked)
+        .map_err(|e| format!("the request of the table cannot be read: {e}"))?;
+    games::create(&NewGame { seed: None, ..asked }, old.seats.len())
 }

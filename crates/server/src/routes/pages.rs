@@ -89,6 +89,30 @@ struct PlainTable {
     commitment: String,
 }
 
+/// A table before its game begins, whichever it is.
+#[derive(Template)]
+#[template(path = "waiting.html")]
+struct Waiting {
+    site: Site,
+    id: String,
+    kind: String,
+    title: String,
+    commitment: String,
+    /// Whether there is no board yet.
+    drawn: bool,
+}
+
+/// Whether the dice of a record are right.
+#[derive(Template)]
+#[template(path = "dice.html")]
+struct DicePage {
+    site: Site,
+}
+
+pub(super) async fn dice(State(app): State<Arc<App>>, language: Language) -> Response {
+    page(&DicePage { site: site(&app, language, "") })
+}
+
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct Replay {
@@ -133,6 +157,9 @@ pub(super) async fn table(
     Path(id): Path<String>,
 ) -> Response {
     match info(&app, &id).await {
+        Some(TableInfo { id, kind, title, commitment, gathering: true, drawn, .. }) => {
+            page(&Waiting { site: site(&app, language, ""), id, kind, title, commitment, drawn })
+        }
         Some(info) if is_terra(&info) => terra_table(&app, language, info, false),
         Some(TableInfo { id, kind, title, commitment, .. }) if !crate::games::has_own_page(&kind) => {
             page(&PlainTable { site: site(&app, language, ""), id, kind, title, commitment })
@@ -150,8 +177,10 @@ pub(super) async fn replay(
     Path(id): Path<String>,
 ) -> Response {
     match info(&app, &id).await {
-        Some(info) if info.over && is_terra(&info) => terra_table(&app, language, info, true),
-        Some(info) if info.over => {
+        Some(info) if info.over && !info.gathering && is_terra(&info) => {
+            terra_table(&app, language, info, true)
+        }
+        Some(info) if info.over && !info.gathering => {
             let TableInfo { id, kind, title, .. } = info;
             let own_page = crate::games::has_own_page(&kind);
             page(&Replay { site: site(&app, language, ""), id, kind, title, own_page })

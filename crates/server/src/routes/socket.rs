@@ -204,6 +204,8 @@ fn command(app: &App, connection: u64, message: FromClient) -> Result<Command, S
         FromClient::Hello { .. } => return Err("hello was said already".to_owned()),
         FromClient::Act { n, action, id } => Command::Act { connection, n, action, id: chosen_id(id)? },
         FromClient::Undo { n, id } => Command::Undo { connection, n, id: chosen_id(id)? },
+        FromClient::Commit { hash, id } => Command::Commit { connection, hash, id: chosen_id(id)? },
+        FromClient::Open { bytes, id } => Command::Open { connection, bytes, id: chosen_id(id)? },
         FromClient::Sync => Command::Sync(connection),
         FromClient::Chat { text, id } => {
             let (length, most) = (text.chars().count(), app.limits.chat_characters);

@@ -1,6 +1,7 @@
 //! The task that owns a table.
 
 mod followed;
+mod gather;
 mod intents;
 mod keep;
 mod leave;
@@ -11,6 +12,7 @@ use super::chat::Chat;
 use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
+use super::dice::Phase;
 use super::history::History;
 use super::life::Life;
 use super::motion::Votes;
@@ -39,6 +41,8 @@ pub struct Pace {
     pub bot_pause: Duration,
     /// A person who is away this long has left.
     pub leaver_after: Duration,
+    /// How long a table waits for people to commit to their part of the dice, and then to open it.
+    pub dice_within: Duration,
 }
 
 /// What every table needs of the server.
@@ -83,6 +87,8 @@ impl TableHandle {
             clients: Clients::default(),
             clocks: Clocks::default(),
             away: BTreeMap::new(),
+            dice_due: None,
+            dice_wait: None,
             alarm: None,
             woken: None,
             told: Vec::new(),
@@ -157,6 +163,10 @@ struct Table {
     clocks: Clocks,
     /// Persons who are not here and since when.
     away: BTreeMap<usize, Instant>,
+    /// Until when people have time to commit, or to open.
+    dice_due: Option<Instant>,
+    /// Since when they do that, and when the last of them came.
+    dice_wait: Option<(Phase, Instant, Instant)>,
     /// When the next tick is due.
     alarm: Option<Instant>,
     /// The state for which bots were woken last.
@@ -190,6 +200,7 @@ impl Table {
             self.note_the_end().await;
         }
         self.go_on();
+        self.gather().await;
     }
 
     async fn next(&mut self) -> Option<Command> {
@@ -214,24 +225,24 @@ impl Table {
                 let _ = reply.send(self.info());
             }
             Command::Board(reply) => {
-                let _ = reply.send(self.history.game().fork());
+                let _ = reply.send(self.history.has_begun().then(|| self.history.game().fork()));
             }
             Command::Coach { token, reply } => {
                 let seat = self.stored.seats.iter().position(|s| secret::matches(&token, &s.token_hash));
                 let copy = |seat| (self.history.stored(), Seat(seat as u8), self.history.game().fork());
-                let _ = reply.send(seat.map(copy));
+                let _ = reply.send(seat.filter(|_| self.history.has_begun()).map(copy));
             }
             Command::Keep => self.keep_listed(),
             Command::Record(reply) => {
-                let over = self.is_over();
-                let _ = reply.send(over.then(|| self.history.lines().map(str::to_owned).collect()));
+                let over = self.can_be_looked_at();
+                let _ = reply.send(over.then(|| self.history.finished(&self.stored.secret)));
             }
             Command::Explore { moves, reply } => {
-                let over = self.is_over();
+                let over = self.can_be_looked_at();
                 let _ = reply.send(over.then(|| self.history.decision(moves)));
             }
             Command::Replay { moves, reply } => {
-                let over = self.is_over();
+                let over = self.can_be_looked_at();
                 let _ = reply.send(over.then(|| replayed(&self.history, &self.around(), moves)));
             }
             Command::Bot(n) => self.think(n),
@@ -248,6 +259,8 @@ impl Table {
     async fn change(&mut self, command: Command) {
         match command {
             Command::Act { connection, n, action, id } => self.act(connection, n, &action, &id).await,
+            Command::Commit { connection, hash, id } => self.take_commitment(connection, hash, &id).await,
+            Command::Open { connection, bytes, id } => self.take_opened(connection, bytes, &id).await,
             Command::Undo { connection, n, id } => self.undo(connection, n, &id).await,
             Command::Chat { connection, text, id } => self.say(connection, text, id).await,
             Command::Sit { seat, name, id, reply } => {
@@ -306,6 +319,9 @@ impl Table {
         let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
         let _ = reply.send(Some(connection));
         self.note_absence();
+        if seat.is_some() {
+            self.note_comer();
+        }
         self.set_alarm();
         self.keep_listed();
         self.resend(connection, None);
@@ -331,7 +347,12 @@ impl Table {
     }
 
     fn is_over(&self) -> bool {
-        self.has_ended() || self.history.game().outcome().is_some()
+        self.has_ended() || self.history.has_begun() && self.history.game().outcome().is_some()
+    }
+
+    /// Whether everybody may see everything: the game is over, and there was one.
+    fn can_be_looked_at(&self) -> bool {
+        self.is_over() && self.history.has_begun()
     }
 
     /// Whether the game ended without a winner.
@@ -341,7 +362,7 @@ impl Table {
 
     /// The seats the table waits for.
     fn waited_for(&self) -> &[Seat] {
-        if self.has_ended() { &[] } else { self.history.game().waited_for() }
+        if self.has_ended() || !self.history.has_begun() { &[] } else { self.history.game().waited_for() }
     }
 
     /// Wakes bots and sets clocks for the state as it is.
@@ -370,7 +391,8 @@ impl Table {
         // a bot plays for leavers, or those who are here may decide about them
         let leaving = (self.stored.wishes.leavers.is_some() || !self.clients.is_empty()) && !self.is_over();
         let away = self.away.values().map(|since| *since + self.pace.leaver_after);
-        let due = away.filter(|due| leaving && *due > Instant::now()).chain(self.clocks.next()).min();
+        let due = away.filter(|due| leaving && *due > Instant::now()).chain(self.clocks.next());
+        let due = due.chain(self.dice_due).min();
         let Some(due) = due else { return };
         if self.alarm.is_none_or(|alarm| due < alarm) {
             self.alarm = Some(due);
@@ -395,6 +417,7 @@ impl Table {
                 self.act_for(seat, &action).await;
             }
         }
+        self.gather().await;
         self.tell_seats();
         // whoever has been away too long is not waited for any more
         if !self.votes.is_empty()
@@ -448,6 +471,8 @@ impl Table {
             kind: self.stored.kind.clone(),
             seats: self.seat_infos(),
             moves: self.history.moves(),
+            gathering: !self.history.has_begun(),
+            drawn: self.stored.setup.is_empty(),
             over: self.is_over(),
             ended: Some(self.stored.ended.clone()).filter(|ended| !ended.is_empty()),
             created: self.stored.created,

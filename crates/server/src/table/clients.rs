@@ -1,6 +1,6 @@
 //! The browsers at a table and what is sent to them.
 
-use super::{Around, History, ToClient, state::state};
+use super::{Around, History, ToClient, state::shown};
 use crate::planted::planted;
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::{Seat, Viewer};
@@ -97,8 +97,7 @@ impl Clients {
         answers: Option<&str>,
     ) {
         if let Some(client) = self.list.iter_mut().find(|c| c.connection == connection) {
-            let state = super::State { answers, ..state(history, around, viewer(client.seat), 0) };
-            let text = encode(&ToClient::State(Box::new(state)));
+            let text = encode(&shown(history, around, viewer(client.seat), 0, answers));
             client.log_sent = history.moves();
             let _ = client.sender.try_send(text);
         }
@@ -115,8 +114,7 @@ impl Clients {
             let text = known.map(|(_, text)| text.clone()).unwrap_or_else(|| {
                 let answers = answered.filter(|(connection, _)| *connection == client.connection);
                 let answers = answers.map(|(_, id)| id);
-                let state = super::State { answers, ..state(history, around, viewer(client.seat), from) };
-                encode(&ToClient::State(Box::new(state)))
+                encode(&shown(history, around, viewer(client.seat), from, answers))
             });
             if client.seat.is_none() {
                 shared = Some((from, text.clone()));

@@ -3,6 +3,7 @@
 use super::{Asked, Departure, Following, LiveGame, Motion, SeatInfo};
 use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
+use hexwright_play::dice::Dice;
 use tokio::sync::{mpsc, oneshot};
 
 /// The number of log lines, the seat that wants advice, and a copy of the game.
@@ -38,6 +39,24 @@ pub enum Command {
         connection: u64,
         /// The state it answers.
         n: usize,
+        /// Its id.
+        id: String,
+    },
+    /// A connection commits to bytes for the dice.
+    Commit {
+        /// The connection.
+        connection: u64,
+        /// Their hash.
+        hash: String,
+        /// Its id.
+        id: String,
+    },
+    /// A connection opens the bytes it has committed to.
+    Open {
+        /// The connection.
+        connection: u64,
+        /// The bytes in hexadecimal.
+        bytes: String,
         /// Its id.
         id: String,
     },
@@ -120,8 +139,9 @@ pub enum Command {
     },
     /// What the lobby shows.
     Info(oneshot::Sender<TableInfo>),
-    /// A copy of the game, to draw its board: everybody may see that, and it never changes.
-    Board(oneshot::Sender<Box<dyn LiveGame>>),
+    /// A copy of the game, to draw its board: everybody may see that, and it never changes. `None` before the game
+    /// has begun.
+    Board(oneshot::Sender<Option<Box<dyn LiveGame>>>),
     /// A copy of the game for the holder of a seat, who wants advice.
     Coach {
         /// The seat's secret.
@@ -131,8 +151,8 @@ pub enum Command {
     },
     /// Some time has passed: if a person is here, the table stays in the list.
     Keep,
-    /// The lines of the game, if it is over.
-    Record(oneshot::Sender<Option<Vec<String>>>),
+    /// The whole game, if it is over.
+    Record(oneshot::Sender<Option<Finished>>),
     /// A copy of the game at the first decision after a number of moves, if the game is over.
     Explore {
         /// How many effective lines.
@@ -162,6 +182,17 @@ pub enum Command {
     StepDown,
     /// Time has passed: clocks may have run out, leavers may have been away too long.
     Tick,
+}
+
+/// A finished game: all that its record says.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// What it started from.
+    pub setup: String,
+    /// Its effective lines.
+    pub lines: Vec<String>,
+    /// What its dice followed from; `None` for a table of the first version.
+    pub dice: Option<Dice>,
 }
 
 /// Why something was not done.
@@ -215,6 +246,12 @@ pub struct TableInfo {
     pub seats: Vec<SeatInfo>,
     /// Moves made.
     pub moves: usize,
+    /// Whether it waits for people and their dice: there is no board yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gathering: bool,
+    /// Whether its board is drawn when the game begins.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
     /// Whether it has ended.
     pub over: bool,
     /// Why it ended without a winner: `vote`, `left` or `abandoned`.

@@ -3,7 +3,8 @@
 //! The stored log only ever grows: taking a move back appends `undo`, and the *effective* lines are
 //! those no `undo` took away.
 
-use super::{LiveGame, LogLine, NotPlayed};
+use super::dice::{DiceLine, Phase, TableDice};
+use super::{Finished, LiveGame, LogLine, NotPlayed};
 use hexwright_core::step::Line;
 use hexwright_core::{Actor, Seat, Turn, Viewer};
 
@@ -39,6 +40,8 @@ impl Effective {
 
 /// The game from its first line on.
 pub struct History {
+    /// What chance follows from; until the game has begun, `start` and `now` stand for a board nobody has drawn.
+    dice: TableDice,
     start: Box<dyn LiveGame>,
     now: Box<dyn LiveGame>,
     effective: Vec<Effective>,
@@ -53,6 +56,8 @@ pub struct Proposal {
     pub lines: Vec<String>,
     /// How many effective lines stay.
     keep: usize,
+    /// What becomes of the dice, and the start if it was drawn just now.
+    dice: Option<(TableDice, Option<Box<dyn LiveGame>>)>,
 }
 
 impl Proposal {
@@ -70,11 +75,17 @@ impl Proposal {
 }
 
 impl History {
-    /// A game at its start.
+    /// A game at its start, with the dice of the first version.
     #[must_use]
     pub fn new(start: Box<dyn LiveGame>) -> Self {
+        Self::with_dice(start, TableDice::OLD)
+    }
+
+    /// A game at its start.
+    #[must_use]
+    pub fn with_dice(start: Box<dyn LiveGame>, dice: TableDice) -> Self {
         let now = start.fork();
-        Self { start, now, effective: Vec::new(), stored: 0 }
+        Self { dice, start, now, effective: Vec::new(), stored: 0 }
     }
 
     /// The game after its stored lines.
@@ -82,7 +93,15 @@ impl History {
     /// # Errors
     /// The line that does not replay, with its number and reason.
     pub fn load(start: Box<dyn LiveGame>, lines: &[String]) -> Result<Self, NotPlayed> {
-        let mut history = Self::new(start);
+        Self::new(start).and(lines)
+    }
+
+    /// This game after these lines.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub fn and(self, lines: &[String]) -> Result<Self, NotPlayed> {
+        let mut history = self;
         for (n, line) in lines.iter().enumerate() {
             history.restore(line).map_err(|e| format!("line {} `{line}`: {e}", n + 1))?;
         }
@@ -94,14 +113,14 @@ impl History {
     /// # Errors
     /// As [`Self::load`].
     pub(super) fn reloaded(&self, lines: &[String]) -> Result<Self, NotPlayed> {
-        Self::load(self.start.fork(), lines)
+        Self::with_dice(self.start.fork(), self.dice.at_first(lines)).and(lines)
     }
 
     /// The same log in a world where the game stands differently.
     #[cfg(test)]
     pub(super) fn in_another_world(&self, now: Box<dyn LiveGame>) -> Self {
-        let effective = self.effective.clone();
-        Self { start: self.start.fork(), now, effective, stored: self.stored }
+        let (effective, dice) = (self.effective.clone(), self.dice.clone());
+        Self { dice, start: self.start.fork(), now, effective, stored: self.stored }
     }
 
     /// Plays one more stored line.
@@ -110,6 +129,14 @@ impl History {
     /// Why it does not replay.
     pub fn restore(&mut self, line: &str) -> Result<(), NotPlayed> {
         self.stored += 1;
+        if let Some(about_dice) = DiceLine::read(line) {
+            let about_dice = about_dice?;
+            self.dice.apply(&about_dice)?;
+            if let Some(start) = self.drawn_start(&about_dice)? {
+                (self.now, self.start) = (start.fork(), start);
+            }
+            return Ok(());
+        }
         if line == UNDO {
             self.effective.pop();
             self.now = self.replayed(self.effective.len())?;
@@ -132,6 +159,41 @@ impl History {
         let mut game = self.start.fork();
         self.effective[..lines].iter().try_for_each(|e| game.replay(&e.line))?;
         Ok(game)
+    }
+
+    /// What chance follows from.
+    #[must_use]
+    pub fn dice(&self) -> &TableDice {
+        &self.dice
+    }
+
+    /// Whether the game has begun; before that there is no board.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.dice.phase() == Phase::Begun
+    }
+
+    /// The start that a line brings with it.
+    fn drawn_start(&self, line: &DiceLine) -> Result<Option<Box<dyn LiveGame>>, NotPlayed> {
+        let DiceLine::Begin(Some(setup)) = line else { return Ok(None) };
+        crate::games::open(self.start.kind(), setup).map(Some).map_err(|e| e.to_string().into())
+    }
+
+    /// Goes on by a line about the dice; if the game begins by it, with all chance that follows.
+    ///
+    /// # Errors
+    /// Why that cannot be.
+    pub(super) fn propose_dice(&self, line: &DiceLine, secret: &str) -> Result<Proposal, NotPlayed> {
+        let mut dice = self.dice.clone();
+        dice.apply(line)?;
+        let start = self.drawn_start(line)?;
+        let mut begun = Self::with_dice(start.as_ref().unwrap_or(&self.start).fork(), dice.clone());
+        begun.stored = self.stored + 1;
+        let mut proposal =
+            begun.propose_chance(secret).unwrap_or_else(|| begun.proposed(begun.start.fork(), Vec::new()));
+        proposal.lines.insert(0, line.to_string());
+        proposal.dice = Some((dice, start));
+        Ok(proposal)
     }
 
     /// The game as it stands.
@@ -185,6 +247,12 @@ impl History {
         self.effective.iter().map(|e| e.line.as_str())
     }
 
+    /// All that the record of a finished game says.
+    pub(super) fn finished(&self, secret: &str) -> Finished {
+        let lines = self.lines().map(str::to_owned).collect();
+        Finished { setup: self.start.setup(), lines, dice: self.dice.dice(secret) }
+    }
+
     /// The seats that made the effective lines.
     pub(super) fn makers(&self) -> impl Iterator<Item = Seat> {
         self.effective.iter().filter_map(|e| e.maker)
@@ -217,7 +285,7 @@ impl History {
     /// Draws chance that is pending at the very start (a random seating, say).
     #[must_use]
     pub fn propose_chance(&self, secret: &str) -> Option<Proposal> {
-        if self.now.turn() != Turn::Chance {
+        if !self.has_begun() || self.now.turn() != Turn::Chance {
             return None;
         }
         let (mut now, mut effective) = (self.now.fork(), Vec::new());
@@ -227,16 +295,22 @@ impl History {
 
     /// Draws all chance that follows.
     fn draw_chance(&self, now: &mut dyn LiveGame, effective: &mut Vec<Effective>, secret: &str) {
+        let is_draw = |line: &&Effective| line.maker.is_none();
+        let mut draws = self.effective.iter().chain(&*effective).filter(is_draw).count();
         while now.turn() == Turn::Chance {
             let before = now.fork();
-            let Some(line) = now.draw(secret, self.stored + effective.len()) else { break };
+            // each draw has its own number, so a restarted server rolls the very same dice
+            let numbers = (draws, self.stored + effective.len());
+            let choose = |kind: &str, weights: &[u64]| self.dice.choose(secret, numbers, kind, weights);
+            let Some(line) = now.draw(&choose) else { break };
+            draws += 1;
             effective.push(Effective::new(before.as_ref(), line, None, false));
         }
     }
 
     fn proposed(&self, now: Box<dyn LiveGame>, effective: Vec<Effective>) -> Proposal {
         let lines = effective.iter().map(|e| e.line.clone()).collect();
-        Proposal { now, effective, lines, keep: self.effective.len() }
+        Proposal { now, effective, lines, keep: self.effective.len(), dice: None }
     }
 
     /// Whether a seat may take its last action back: it made the last line, the line showed nothing
@@ -258,7 +332,8 @@ impl History {
             );
         }
         let keep = self.effective.len() - 1;
-        Ok(Proposal { now: self.replayed(keep)?, effective: Vec::new(), lines: vec![UNDO.to_owned()], keep })
+        let (now, lines) = (self.replayed(keep)?, vec![UNDO.to_owned()]);
+        Ok(Proposal { now, effective: Vec::new(), lines, keep, dice: None })
     }
 
     /// Takes a line of a seat back; those after it are played again as they were.
@@ -279,11 +354,15 @@ impl History {
             lines.push(line.clone());
             effective.push(Effective::new(before.as_ref(), line, maker, later.can_take_back));
         }
-        Ok(Proposal { now, effective, lines, keep: step })
+        Ok(Proposal { now, effective, lines, keep: step, dice: None })
     }
 
     /// Makes a proposal the game; call it when its lines are on disk.
     pub fn accept(&mut self, proposal: Proposal) {
+        if let Some((dice, start)) = proposal.dice {
+            self.dice = dice;
+            self.start = start.unwrap_or_else(|| self.start.fork());
+        }
         self.stored += proposal.lines.len();
         self.effective.truncate(proposal.keep);
         self.effective.extend(proposal.effective);

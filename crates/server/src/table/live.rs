@@ -2,9 +2,8 @@
 //!
 //! [`Live`] wraps any [`Playable`] game; nothing here knows which.
 
-use crate::secret;
 use hexwright_core::present::{Choice, Panel, Sentence};
-use hexwright_core::{Actor, Fast, Game, Outcome, Random, Seat, Step, Turn, Viewer};
+use hexwright_core::{Actor, Fast, Game, Outcome, Seat, Step, Turn, Viewer};
 use hexwright_league::{Playable, bot_by_name};
 use hexwright_play::ask::Ask;
 use hexwright_play::bot::Budget;
@@ -30,10 +29,15 @@ pub struct LogLine {
     pub said: Vec<Sentence>,
 }
 
+/// Chooses among outcomes of a kind of chance by their weights.
+pub type Choose<'a> = dyn Fn(&str, &[u64]) -> Option<usize> + 'a;
+
 /// A running game without its type.
 pub trait LiveGame: Send + Sync {
     /// The name of the game in the store.
     fn kind(&self) -> &'static str;
+    /// All its start follows from, as text.
+    fn setup(&self) -> String;
     /// Number of seats.
     fn seats(&self) -> usize;
     /// Whom the game waits for.
@@ -48,8 +52,9 @@ pub trait LiveGame: Send + Sync {
     fn act(&mut self, seat: Seat, text: &str) -> Result<Played, NotPlayed>;
     /// Plays one stored line.
     fn replay(&mut self, line: &str) -> Result<(), NotPlayed>;
-    /// Draws the pending chance from the game's secret and plays it; `None` if none is pending.
-    fn draw(&mut self, game_secret: &str, n: usize) -> Option<String>;
+    /// Draws the pending chance and plays it; `None` if none is pending. `choose` is told what kind of chance it is
+    /// and the weights of its outcomes.
+    fn draw(&mut self, choose: &Choose<'_>) -> Option<String>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// All that a viewer is shown: what it may know and, if it has a seat, what it may do.
@@ -140,6 +145,10 @@ impl<G: Playable> LiveGame for Live<G> {
         G::NAME
     }
 
+    fn setup(&self) -> String {
+        self.game.setup_text()
+    }
+
     fn seats(&self) -> usize {
         self.game.seats()
     }
@@ -171,17 +180,14 @@ impl<G: Playable> LiveGame for Live<G> {
         self.play(step.actor, &step.action).map_err(|e| e.to_string().into())
     }
 
-    fn draw(&mut self, game_secret: &str, n: usize) -> Option<String> {
+    fn draw(&mut self, choose: &Choose<'_>) -> Option<String> {
         if self.turn() != Turn::Chance {
             return None;
         }
         let mut outcomes = Vec::new();
         self.game.outcomes(&self.position, &mut outcomes);
-        // each draw has its own number, so a restarted server rolls the very same dice
-        let seed = secret::derive(game_secret, self.game.chance_kind(&self.position));
         let weights: Vec<u64> = outcomes.iter().map(|o| u64::from(o.weight)).collect();
-        let mut stream = hexwright_core::Stream::new(seed, "hexwright/table/1", n as u64);
-        let chosen = stream.weighted(weights.iter().copied())?;
+        let chosen = choose(self.game.chance_kind(&self.position), &weights)?;
         let step = Step::chance(outcomes.swap_remove(chosen).action);
         let line = step.line(&*self.game, &self.position);
         self.play(step.actor, &step.action).ok()?;

@@ -1,6 +1,6 @@
 //! The one place where a state message is put together: what a viewer may know, and nothing else.
 
-use super::{History, Over, SeatInfo, Seen, State};
+use super::{Gathering, History, Over, SeatInfo, Seen, State, ToClient};
 use hexwright_core::Viewer;
 use std::collections::BTreeMap;
 
@@ -56,6 +56,31 @@ pub fn state<'a>(history: &'a History, around: &'a Around, viewer: Viewer, log_f
         over,
         answers: None,
     }
+}
+
+/// What a viewer is shown: the state, or before the game begins who is there.
+#[must_use]
+pub(super) fn shown<'a>(
+    history: &'a History,
+    around: &'a Around,
+    viewer: Viewer,
+    log_from: usize,
+    answers: Option<&'a str>,
+) -> ToClient<'a> {
+    if history.has_begun() {
+        return ToClient::State(Box::new(State { answers, ..state(history, around, viewer, log_from) }));
+    }
+    let (dice, seats) = (history.dice(), 0..around.seats.len() as u8);
+    ToClient::Gathering(Gathering {
+        you: if let Viewer::Seat(seat) = viewer { Some(seat.0) } else { None },
+        seats: &around.seats,
+        phase: dice.phase().name().to_owned(),
+        commitment: crate::secret::hash(&around.secret),
+        commitments: seats.clone().map(|seat| dice.commitment(seat)).collect(),
+        opened: seats.map(|seat| dice.has_opened(seat)).collect(),
+        ended: Some(around.ended.as_str()).filter(|ended| !ended.is_empty()),
+        answers,
+    })
 }
 
 /// A moment of a finished game.

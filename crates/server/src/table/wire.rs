@@ -39,6 +39,20 @@ pub enum FromClient {
         /// The id of this intent.
         id: Option<String>,
     },
+    /// Commits to 16 bytes for the dice, before the game begins.
+    Commit {
+        /// Their SHA-256 hash, in hexadecimal.
+        hash: String,
+        /// The id of this intent.
+        id: Option<String>,
+    },
+    /// Opens the bytes, when everybody has committed.
+    Open {
+        /// In hexadecimal.
+        bytes: String,
+        /// The id of this intent.
+        id: Option<String>,
+    },
     /// Asks for the full state.
     Sync,
 }
@@ -49,6 +63,8 @@ pub enum FromClient {
 pub enum ToClient<'a> {
     /// The state as this viewer may know it.
     State(Box<State<'a>>),
+    /// Instead of a state, while the table waits for people and their dice: there is no board yet.
+    Gathering(Gathering<'a>),
     /// An intent that changed nothing, and why.
     Refused {
         /// In words for the person.
@@ -135,6 +151,29 @@ pub struct State<'a> {
     /// The end.
     pub over: Option<Over>,
     /// The id of the viewer's intent that this state answers: it is stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<&'a str>,
+}
+
+/// A table before its game begins.
+#[derive(Clone, Debug, Serialize)]
+pub struct Gathering<'a> {
+    /// The viewer's seat.
+    pub you: Option<u8>,
+    /// Who sits where.
+    pub seats: &'a [SeatInfo],
+    /// `commit` while people commit, `open` while they open what they committed to.
+    pub phase: String,
+    /// SHA-256 of the server's secret.
+    pub commitment: String,
+    /// What each seat has committed to. It does not change any more while people open.
+    pub commitments: Vec<Option<&'a str>>,
+    /// Which seats have opened. What they opened is told to nobody before the game begins.
+    pub opened: Vec<bool>,
+    /// Why it ended before it began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<&'a str>,
+    /// The id of the viewer's intent that this answers: it is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<&'a str>,
 }

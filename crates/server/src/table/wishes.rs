@@ -31,6 +31,20 @@ pub struct Wishes {
     /// Whether the table is left out of the list: only those who know its address find it.
     #[serde(default)]
     pub private: bool,
+    /// Who chooses the dice: `together` waits until every seat is taken and every browser has added its part;
+    /// `server` begins at once. A table that says nothing is `server`.
+    #[serde(default)]
+    pub dice: Option<DiceWish>,
+}
+
+/// Who chooses the dice of a table.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceWish {
+    /// The browsers of all people and the server.
+    Together,
+    /// The server alone.
+    Server,
 }
 
 impl Wishes {

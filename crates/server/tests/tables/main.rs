@@ -6,6 +6,7 @@ mod app;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod dice;
 mod games;
 mod leaving;
 mod limits;

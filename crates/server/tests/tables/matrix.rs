@@ -29,6 +29,7 @@ const ROWS: &[(&str, &str, u16, bool)] = &[
     ("get", "/analysis", 200, true),
     ("get", "/puzzles", 200, true),
     ("get", "/learn", 200, true),
+    ("get", "/dice", 200, true),
     ("get", "/assets/{*path}", 200, true),
     ("get", "/words/{game}/{file}", 200, true),
     ("get", "/favicon.ico", 200, true),
@@ -202,6 +203,8 @@ fn intents(n: usize) -> Vec<Value> {
         FromClient::Act { .. } => "act",
         FromClient::Undo { .. } => "undo",
         FromClient::Chat { .. } => "chat",
+        FromClient::Commit { .. } => "commit",
+        FromClient::Open { .. } => "open",
         FromClient::Sync => "sync",
     };
     let all = [
@@ -209,6 +212,8 @@ fn intents(n: usize) -> Vec<Value> {
         FromClient::Act { n, action: "setup-settlement 7".into(), id: None },
         FromClient::Undo { n, id: None },
         FromClient::Chat { text: "hi".into(), id: None },
+        FromClient::Commit { hash: "0".repeat(64), id: None },
+        FromClient::Open { bytes: "0".repeat(32), id: None },
         FromClient::Sync,
     ];
     all.iter()
@@ -216,6 +221,8 @@ fn intents(n: usize) -> Vec<Value> {
             FromClient::Act { action, .. } => json!({ "type": name(message), "n": n, "action": action }),
             FromClient::Undo { .. } => json!({ "type": name(message), "n": n }),
             FromClient::Chat { text, .. } => json!({ "type": name(message), "text": text }),
+            FromClient::Commit { hash, .. } => json!({ "type": name(message), "hash": hash }),
+            FromClient::Open { bytes, .. } => json!({ "type": name(message), "bytes": bytes }),
             FromClient::Hello { .. } | FromClient::Sync => json!({ "type": name(message) }),
         })
         .collect()

@@ -10,6 +10,9 @@ use tokio::sync::{mpsc, oneshot};
 
 impl Table {
     pub(super) fn begin_following(&mut self, reply: oneshot::Sender<Following>) {
+        if !self.history.has_begun() {
+            return; // there is no board to tell of
+        }
         let (sender, changes) = mpsc::unbounded_channel();
         let following = Following {
             start: self.history.at(0),
@@ -26,7 +29,7 @@ impl Table {
     }
 
     /// Seats that clients of a follower hold, here or not, one bit each.
-    fn seats_of_followers(&self) -> u16 {
+    pub(super) fn seats_of_followers(&self) -> u16 {
         let own = |(seat, stored): (usize, &StoredSeat)| {
             let token = secret::seat_token(&self.stored.secret, &seat_intent(seat), seat);
             u16::from(secret::matches(&token, &stored.token_hash)) << seat

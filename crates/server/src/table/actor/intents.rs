@@ -61,6 +61,14 @@ impl Table {
             self.refuse(connection, id, Refusal::never("the game has ended"));
             return None;
         }
+        if !self.history.has_begun() {
+            self.refuse(
+                connection,
+                id,
+                Refusal::never("the game has not begun: the table waits for its people"),
+            );
+            return None;
+        }
         if !self.stored.seats[seat.index()].bot.is_empty() {
             self.refuse(connection, id, Refusal::never("a bot plays for you; take your seat back first"));
             return None;
@@ -171,6 +179,7 @@ impl Table {
             // now there is somebody whose time may run: everybody sees it
             self.clients.broadcast(&self.history, &self.around(), None);
         }
+        self.gather().await;
         Ok(token)
     }
 

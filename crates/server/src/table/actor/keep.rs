@@ -27,7 +27,7 @@ impl Table {
         connection: Option<u64>,
     ) -> Result<(), SaveError> {
         // a person moves: the table is under way and stays in the list
-        let expires = connection.and_then(|_| self.renewal(true));
+        let expires = connection.and_then(|_| self.renewal(self.history.has_begun()));
         let write = Write::Moves {
             game: self.stored.id.clone(),
             first: self.history.stored(),
@@ -177,6 +177,8 @@ impl Table {
         match change {
             Command::Act { connection, ref id, .. }
             | Command::Undo { connection, ref id, .. }
+            | Command::Commit { connection, ref id, .. }
+            | Command::Open { connection, ref id, .. }
             | Command::Chat { connection, ref id, .. }
                 if !can_wait =>
             {

@@ -71,6 +71,7 @@ impl Table {
             Some(Motion::Open { seat }) => {
                 let intent = crate::table::new_id();
                 let free = StoredSeat { kind: "open".to_owned(), intent, ..StoredSeat::default() };
+                self.withdraw_commitment(seat).await;
                 self.reseat(seat.into(), free).await
             }
         };
@@ -93,6 +94,7 @@ impl Table {
         self.note_absence();
         self.go_on();
         self.clients.broadcast(&self.history, &self.around(), None);
+        self.gather().await;
         Ok(())
     }
 
