@@ -20,7 +20,7 @@ pub(crate) fn fair(
     how: &GenerateArgs,
 ) -> Result<Option<(u64, Generated)>> {
     let threads = (how.battleland.jobs > 1).then_some(how.battleland.jobs);
-    let ask = Ask { margin: tolerance, epsilon: tolerance, games: GAMES, strong_games: 0, threads };
+    let ask = Ask { margin: tolerance, epsilon: tolerance, games: GAMES, threads, ..Ask::default() };
     let wish = FairBoardQuery { ask, seats: setup.seats(0), rules: Rules::default(), seed };
     let found = fair_board(setup, generator, &wish, &tell)?;
     if found.is_none() {

@@ -28,6 +28,7 @@ pub(crate) fn judge(maps: Vec<(String, Setup)>, how: &FairnessArgs) -> Result<St
         games: if how.thorough { wanted.saturating_mul(10) } else { wanted },
         strong_games: if how.thorough { STRONG_GAMES } else { 0 },
         threads: how.threads,
+        ..Ask::default()
     };
     if ask.games > MOST_GAMES {
         bail!(
@@ -153,28 +154,26 @@ fn player_text(player: &Player, board: Option<&Board>) -> String {
     }
     if let Some(epsilon) = player.epsilon {
         let tried: u64 = player.arms.iter().map(|a| a.games).sum();
-        let games = format!("{} corners, {} games", player.arms.len(), thousands(tried));
+        let games = format!("{} corners, {} games with one forced", player.arms.len(), thousands(tried));
         // a bound of a whole win says nothing
         let _ = if epsilon < 1.0 {
             let bound = percent(epsilon);
             writeln!(
                 out,
-                "no corner forced at any pick gains more than {bound} % ({games}, 95 % for all together)"
+                "no other corner at any pick gains more than {bound} % ({games}, 95 % for all together)"
             )
         } else {
             writeln!(out, "too few games to say what another corner gains ({games}); give more with --games")
         };
     }
-    if let Some(Arm { pick, seat, force, games, gain, least, most, .. }) =
-        player.arms.iter().find(|arm| arm.games > 0)
-    {
+    if let Some(Arm { pick, seat, force, gain, least, most, .. }) = player.arms.first() {
         let forced = match force {
             ForcedPick::Corner(corner) => corner_words(*corner, board),
             ForcedPick::Rank(_) => force.to_string(),
         };
         let _ = writeln!(
             out,
-            "the best forced: {forced} at pick {} (seat {seat}), gain {} % ({} to {}) in {games} games",
+            "the best of them: {forced} at pick {} (seat {seat}), gain {} % ({} to {})",
             pick + 1,
             percent(*gain),
             percent(*least),
