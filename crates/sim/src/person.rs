@@ -82,14 +82,14 @@ impl Person {
             (person.table, person.n, person.over) = (Some(table.to_owned()), None, false);
             (person.wants, person.cannot_save) = (None, false);
         }
-        let mut phase = self.world.phase.subscribe();
+        let phase = self.world.phase.clone();
         loop {
             let stays = tokio::select! {
                 biased;
                 _ = phase.wait_for(|phase| *phase == Phase::Home) => false,
                 stays = self.one_connection(token.as_deref(), until) => stays,
             };
-            if *phase.borrow() == Phase::Home {
+            if phase.get() == Phase::Home {
                 lock(&self.world.journal).people.remove(&self.name);
                 return false;
             }
@@ -128,7 +128,7 @@ impl Person {
                         if self.seen.as_ref().is_some_and(|seen| seen.over.is_some()) && until.is_none() {
                             sleep(self.world.millis(0, 1_500)).await;
                             // who made the table goes on with another one; when nothing new begins, everybody stays
-                            if *self.world.phase.borrow() == Phase::Play {
+                            if self.world.phase.get() == Phase::Play {
                                 return false;
                             }
                         }
@@ -184,7 +184,7 @@ impl Person {
         let Some(seen) = &self.seen else { return };
         if self.pending.is_none() {
             self.acts = now + self.world.millis(100, 1_500);
-            let playing = *self.world.phase.borrow() == Phase::Play;
+            let playing = self.world.phase.get() == Phase::Play;
             if !playing || seen.over.is_some() {
                 return;
             }
