@@ -104,7 +104,7 @@ impl Person {
     }
 
     /// Talks over one connection; `false` if this person is done with the table.
-    async fn one_connection(&mut self, token: Option<&str>, until: Option<Instant>) -> bool {
+    async fn one_connection(&mut self, token: Option<&str>, mut until: Option<Instant>) -> bool {
         let server = self.server();
         let Some(mut end) = self.world.connect(server, &self.table).await else { return true };
         let hello = json!({ "type": "hello", "token": token }).to_string();
@@ -148,7 +148,10 @@ impl Person {
                 () = sleep_until(next) => {
                     let now = Instant::now();
                     if until.is_some_and(|until| now >= until) {
-                        return false;
+                        if self.world.phase.get() == Phase::Play {
+                            return false;
+                        }
+                        until = None; // stays to the end
                     }
                     if self.seen.is_none() && now >= deadline {
                         return true; // nobody answers here

@@ -5,7 +5,7 @@ use super::App;
 use crate::clock;
 use crate::planted::planted;
 use crate::store::{Claim, LONGEST_PAUSE, SaveError};
-use crate::table::Command;
+use crate::table::{Command, TableHandle};
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
 use tokio::sync::Notify;
@@ -47,14 +47,19 @@ impl App {
             return Ok(()); // somebody else did it meanwhile
         }
         tracing::warn!("this server was taken for dead, or another one runs under its name; it begins anew");
-        let tables = std::mem::take(&mut *self.tables.lock().await);
-        // under its name it would end the other's run in turn, unless it is the only server there can be
-        let name = if self.store.has_one_server() { self.name.as_str() } else { "" };
-        self.store.enter(name, &self.internal).await?;
-        for table in tables.values().filter_map(|place| place.get()) {
+        let open: Vec<TableHandle> = {
+            let mut tables = self.tables.lock().await;
+            let open = tables.values().filter_map(|place| place.get().cloned()).collect();
+            // a table that is being opened keeps its place, or it would be opened twice: who opens it may be waiting here
+            tables.retain(|_, place| !place.initialized() && !planted!("opens-twice"));
+            open
+        };
+        for table in open {
             table.send(Command::StepDown).await;
         }
-        Ok(())
+        // under its name it would end the other's run in turn, unless it is the only server there can be
+        let name = if self.store.has_one_server() { self.name.as_str() } else { "" };
+        self.store.enter(name, &self.internal).await
     }
 
     /// Lives on, and takes the tables of servers that have died or stopped, until the server stops.
