@@ -10,7 +10,7 @@ use crate::limits::{Addresses, Buckets, Limits, Proxies};
 use crate::metrics::Metrics;
 use crate::planted::planted;
 use crate::secret;
-use crate::store::{Claim, Owner, Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
+use crate::store::{Claim, Owner, SaveError, Saved, Store, StoredGame, StoredSeat, Unreadable, Write};
 use crate::table::{
     Chat, Command, DiceWish, History, TableDice, TableHandle, TableInfo, Tools, Wishes, lasts,
 };
@@ -181,7 +181,7 @@ impl App {
                 }
             }
         };
-        tokio::join!(self.resume_and_tell(), self.live(), sweep);
+        tokio::join!(self.live(), sweep);
     }
 
     /// Ends games that nobody came back to until their time was over.
@@ -377,7 +377,8 @@ impl App {
     }
 
     /// Opens a table, and lets it rest again if nothing happens there by itself.
-    async fn open_once(&self, id: &str) {
+    /// `false` if the store failed: then it must be tried again.
+    async fn open_once(&self, id: &str) -> bool {
         match self.table(id).await {
             Ok(Some(table)) => {
                 // an answer means that the table knows whether anything can happen by itself
@@ -389,8 +390,12 @@ impl App {
             }
             Ok(None) => {}
             Err(error) if error.is::<Owner>() => {}
-            Err(error) => tracing::error!(table = id, "a game cannot be opened: {error:#}"),
+            Err(error) => {
+                tracing::error!(table = id, "a game cannot be opened: {error:#}");
+                return !error.is::<Unreadable>() && !error.is::<SaveError>();
+            }
         }
+        true
     }
 
     /// Lets one table leave the memory if nothing happens there.

@@ -26,6 +26,8 @@ pub const BUGS: &[(&str, &str)] = &[
     ("sits-unsaved", "a seat is given though that could not be stored"),
     ("says-twice", "a line of the chat that comes again is said again"),
     ("no-resume", "games of bots do not go on after a restart"),
+    ("opens-twice", "a server that begins anew opens a table twice"),
+    ("resumes-once", "games of bots that could not be read once do not go on"),
     ("new-dice", "who asks for a table again gets a secret that opens nothing"),
     ("leaks-hand", "everybody is shown the hand of the first seat"),
     ("undo-log", "who saw a move that was taken back keeps it in the log"),

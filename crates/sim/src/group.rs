@@ -2,6 +2,7 @@
 
 use crate::net::ANSWER;
 use crate::person::{Person, Way};
+use crate::signal::Signal;
 use crate::world::{Phase, World, lock};
 use hexwright_server::app::{NewSeat, NewTable};
 use hexwright_server::games::{self, NewGame};
@@ -9,7 +10,7 @@ use hexwright_server::table::{Command, Refusal, Wishes};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
 /// The table a group plays at: its number in the group, its id, and its free seats.
@@ -47,27 +48,27 @@ pub(crate) fn start_all(world: &Arc<World>) {
             turn_seconds: (catan || world.happens(200)).then(|| 6 + world.below(10) as u32),
         };
         world.note(|| format!("{plan:?}"));
-        let round = watch::Sender::new(None);
+        let round = Signal::new(None);
         for guest in 0..plan.guests {
-            let (plan, rounds) = (plan.clone(), round.subscribe());
+            let (plan, rounds) = (plan.clone(), round.clone());
             let person = Person::new(world, &format!("{}-guest{guest}", plan.name));
             tokio::spawn(come(person, rounds));
         }
         if world.happens(300) {
             let person = Person::new(world, &format!("{}-watcher", plan.name));
-            tokio::spawn(watch_only(person, round.subscribe()));
+            tokio::spawn(watch_only(person, round.clone()));
         }
         tokio::spawn(make(Person::new(world, &format!("{}-maker", plan.name)), plan, round));
     }
 }
 
 /// Makes table after table and plays there.
-async fn make(mut me: Person, plan: Plan, round: watch::Sender<Option<Round>>) {
+async fn make(mut me: Person, plan: Plan, round: Signal<Option<Round>>) {
     for number in 0.. {
         let Some((id, token, seat)) = new_table(&mut me, &plan).await else { return };
         lock(&me.world.journal).seated.push((id.clone(), seat, token.clone(), me.name.clone()));
         let open = (1..=plan.open).collect();
-        round.send_replace(Some((number, id.clone(), open)));
+        round.set(Some((number, id.clone(), open)));
         if !me.play(&id, Some(token), Way::UntilOver).await {
             return;
         }
@@ -114,7 +115,7 @@ async fn ask_for_table(
     };
     let wishes = Wishes { turn_seconds, ..Wishes::default() };
     let intent = me.world.id();
-    while me.world.phase.borrow().eq(&Phase::Play) {
+    while me.world.phase.get() == Phase::Play {
         me.want("a table");
         let (game, seats, wishes, id) = (game.clone(), seats.clone(), wishes.clone(), intent.clone());
         let ask = move |app: Arc<hexwright_server::App>| {
@@ -137,13 +138,11 @@ async fn ask_for_table(
 }
 
 /// Comes to every table of a group, takes a free seat or watches.
-async fn come(mut me: Person, mut rounds: watch::Receiver<Option<Round>>) {
+async fn come(mut me: Person, rounds: Signal<Option<Round>>) {
     let mut last = None;
     loop {
-        if rounds.wait_for(|r| r.as_ref().is_some_and(|r| Some(r.0) != last)).await.is_err() {
-            return;
-        }
-        let Some((number, id, mut open)) = rounds.borrow().clone() else { return };
+        let round = rounds.wait_for(|r| r.as_ref().is_some_and(|r| Some(r.0) != last)).await;
+        let Some((number, id, mut open)) = round else { return };
         last = Some(number);
         sleep(me.world.millis(0, 2_000)).await;
         let mut token = None;
@@ -168,7 +167,7 @@ async fn come(mut me: Person, mut rounds: watch::Receiver<Option<Round>>) {
 async fn sit(me: &mut Person, table: &str, seat: usize) -> Option<String> {
     let intent = me.world.id();
     let begun = Instant::now();
-    while me.world.phase.borrow().eq(&Phase::Play) && begun.elapsed() < Duration::from_secs(120) {
+    while me.world.phase.get() == Phase::Play && begun.elapsed() < Duration::from_secs(120) {
         me.want("a seat");
         let (world, table) = (me.world.clone(), table.to_owned());
         let (name, id) = (me.name.clone(), intent.clone());
@@ -206,12 +205,9 @@ async fn sit(me: &mut Person, table: &str, seat: usize) -> Option<String> {
 }
 
 /// Watches every table of a group, coming and going.
-async fn watch_only(mut me: Person, mut rounds: watch::Receiver<Option<Round>>) {
+async fn watch_only(mut me: Person, rounds: Signal<Option<Round>>) {
     loop {
-        if rounds.wait_for(Option::is_some).await.is_err() {
-            return;
-        }
-        let Some((_, id, _)) = rounds.borrow().clone() else { return };
+        let Some((_, id, _)) = rounds.wait_for(Option::is_some).await else { return };
         let while_here = me.world.millis(500, 9_000);
         if !me.play(&id, None, Way::For(while_here)).await {
             return;

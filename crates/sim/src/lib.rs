@@ -10,6 +10,7 @@ mod journal;
 mod net;
 mod person;
 mod seen;
+mod signal;
 mod storm;
 mod world;
 

@@ -1,5 +1,6 @@
 //! The network between people and servers: it delays, loses, repeats and tears.
 
+use crate::signal::Signal;
 use crate::world::{World, lock};
 use axum::extract::ws::Message;
 use hexwright_server::App;
@@ -8,7 +9,7 @@ use hexwright_server::store::Owner;
 use hexwright_server::table::TableHandle;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// How long somebody waits for the answer to a request.
@@ -38,18 +39,17 @@ pub(crate) struct End {
     under_way: Option<(Instant, Message)>,
     last: Instant,
     hole: bool,
-    torn: watch::Sender<bool>,
-    tear: watch::Receiver<bool>,
+    torn: Signal<bool>,
 }
 
 impl End {
     /// Both ends of a new connection.
     fn pair(world: &Arc<World>) -> (Self, Self) {
         let ((a, from_a), (b, from_b)) = (mpsc::unbounded_channel(), mpsc::unbounded_channel());
-        let (torn, last) = (watch::Sender::new(false), Instant::now());
+        let (torn, last) = (Signal::new(false), Instant::now());
         let end = |out, into| {
-            let (world, torn, tear) = (world.clone(), torn.clone(), torn.subscribe());
-            Self { world, out, into, under_way: None, last, hole: false, torn, tear }
+            let (world, torn) = (world.clone(), torn.clone());
+            Self { world, out, into, under_way: None, last, hole: false, torn }
         };
         (end(a, from_b), end(b, from_a))
     }
@@ -57,12 +57,12 @@ impl End {
     /// Sends a message; `false` if the connection is known to be torn.
     pub(crate) fn send(&mut self, message: &Message, may_repeat: bool) -> bool {
         let network = *lock(&self.world.network);
-        if *self.tear.borrow() {
+        if self.torn.get() {
             return false;
         }
         if self.world.happens(network.tears) {
             self.world.note(|| "network: a connection is torn".to_owned());
-            self.torn.send_replace(true);
+            self.torn.set(true);
             return false;
         }
         self.hole |= self.world.happens(network.holes);
@@ -86,14 +86,14 @@ impl End {
         if self.under_way.is_none() {
             tokio::select! {
                 biased;
-                _ = self.tear.wait_for(|torn| *torn) => return None,
+                _ = self.torn.wait_for(|torn| *torn) => return None,
                 message = self.into.recv() => self.under_way = Some(message?),
             }
         }
         let at = self.under_way.as_ref().map_or_else(Instant::now, |(at, _)| *at);
         tokio::select! {
             biased;
-            _ = self.tear.wait_for(|torn| *torn) => return None,
+            _ = self.torn.wait_for(|torn| *torn) => return None,
             () = sleep_until(at) => {}
         }
         self.under_way.take().map(|(_, message)| message)

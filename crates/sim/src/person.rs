@@ -82,14 +82,14 @@ impl Person {
             (person.table, person.n, person.over) = (Some(table.to_owned()), None, false);
             (person.wants, person.cannot_save) = (None, false);
         }
-        let mut phase = self.world.phase.subscribe();
+        let phase = self.world.phase.clone();
         loop {
             let stays = tokio::select! {
                 biased;
                 _ = phase.wait_for(|phase| *phase == Phase::Home) => false,
                 stays = self.one_connection(token.as_deref(), until) => stays,
             };
-            if *phase.borrow() == Phase::Home {
+            if phase.get() == Phase::Home {
                 lock(&self.world.journal).people.remove(&self.name);
                 return false;
             }
@@ -104,7 +104,7 @@ impl Person {
     }
 
     /// Talks over one connection; `false` if this person is done with the table.
-    async fn one_connection(&mut self, token: Option<&str>, until: Option<Instant>) -> bool {
+    async fn one_connection(&mut self, token: Option<&str>, mut until: Option<Instant>) -> bool {
         let server = self.server();
         let Some(mut end) = self.world.connect(server, &self.table).await else { return true };
         let hello = json!({ "type": "hello", "token": token }).to_string();
@@ -128,7 +128,7 @@ impl Person {
                         if self.seen.as_ref().is_some_and(|seen| seen.over.is_some()) && until.is_none() {
                             sleep(self.world.millis(0, 1_500)).await;
                             // who made the table goes on with another one; when nothing new begins, everybody stays
-                            if *self.world.phase.borrow() == Phase::Play {
+                            if self.world.phase.get() == Phase::Play {
                                 return false;
                             }
                         }
@@ -148,7 +148,10 @@ impl Person {
                 () = sleep_until(next) => {
                     let now = Instant::now();
                     if until.is_some_and(|until| now >= until) {
-                        return false;
+                        if self.world.phase.get() == Phase::Play {
+                            return false;
+                        }
+                        until = None; // stays to the end
                     }
                     if self.seen.is_none() && now >= deadline {
                         return true; // nobody answers here
@@ -184,7 +187,7 @@ impl Person {
         let Some(seen) = &self.seen else { return };
         if self.pending.is_none() {
             self.acts = now + self.world.millis(100, 1_500);
-            let playing = *self.world.phase.borrow() == Phase::Play;
+            let playing = self.world.phase.get() == Phase::Play;
             if !playing || seen.over.is_some() {
                 return;
             }

@@ -2,6 +2,7 @@
 
 use crate::journal::Journal;
 use crate::net::Network;
+use crate::signal::Signal;
 use hexwright_core::{Fast, Random as _};
 use hexwright_server::sim::{self, Host, Memory};
 use hexwright_server::{App, Limits};
@@ -9,7 +10,6 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// What people are to do.
@@ -39,7 +39,7 @@ pub(crate) struct World {
     pub(crate) servers: Mutex<Vec<Server>>,
     pub(crate) network: Mutex<Network>,
     pub(crate) journal: Mutex<Journal>,
-    pub(crate) phase: watch::Sender<Phase>,
+    pub(crate) phase: Signal<Phase>,
     /// When the storm ended.
     pub(crate) calm: Mutex<Option<Instant>>,
     limits: Limits,
@@ -72,7 +72,7 @@ impl World {
             servers: Mutex::new((1..=count).map(server).collect()),
             network: Mutex::default(),
             journal: Mutex::default(),
-            phase: watch::Sender::new(Phase::Play),
+            phase: Signal::new(Phase::Play),
             calm: Mutex::new(None),
             limits,
             random: Mutex::new(random),
@@ -171,12 +171,12 @@ impl World {
 
     /// Nobody begins anything new.
     pub(crate) fn close(&self) {
-        self.phase.send_replace(Phase::Close);
+        self.phase.set(Phase::Close);
     }
 
     /// Everybody leaves.
     pub(crate) fn send_home(&self) {
-        self.phase.send_replace(Phase::Home);
+        self.phase.set(Phase::Home);
     }
 }
 

@@ -4,11 +4,12 @@
 use super::App;
 use crate::clock;
 use crate::planted::planted;
-use crate::store::{Claim, SaveError};
-use crate::table::Command;
+use crate::store::{Claim, LONGEST_PAUSE, SaveError};
+use crate::table::{Command, TableHandle};
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
-use tokio::time::MissedTickBehavior;
+use tokio::sync::Notify;
+use tokio::time::{MissedTickBehavior, sleep};
 
 /// The lease is renewed so many times in its time.
 const RENEWALS: u32 = 5;
@@ -46,18 +47,42 @@ impl App {
             return Ok(()); // somebody else did it meanwhile
         }
         tracing::warn!("this server was taken for dead, or another one runs under its name; it begins anew");
-        let tables = std::mem::take(&mut *self.tables.lock().await);
-        // under its name it would end the other's run in turn, unless it is the only server there can be
-        let name = if self.store.has_one_server() { self.name.as_str() } else { "" };
-        self.store.enter(name, &self.internal).await?;
-        for table in tables.values().filter_map(|place| place.get()) {
+        let open: Vec<TableHandle> = {
+            let mut tables = self.tables.lock().await;
+            let open = tables.values().filter_map(|place| place.get().cloned()).collect();
+            // a table that is being opened keeps its place, or it would be opened twice: who opens it may be waiting here
+            tables.retain(|_, place| !place.initialized() && !planted!("opens-twice"));
+            open
+        };
+        for table in open {
             table.send(Command::StepDown).await;
         }
-        Ok(())
+        // under its name it would end the other's run in turn, unless it is the only server there can be
+        let name = if self.store.has_one_server() { self.name.as_str() } else { "" };
+        self.store.enter(name, &self.internal).await
     }
 
     /// Lives on, and takes the tables of servers that have died or stopped, until the server stops.
     pub(super) async fn live(&self) {
+        // games are looked through beside the renewals: a slow database must not cost the lease
+        let due = Notify::new();
+        due.notify_one();
+        let resume = async {
+            while !self.is_stopping() {
+                due.notified().await;
+                self.resume_and_tell().await;
+            }
+        };
+        let renew = self.renew_again_and_again(&due);
+        tokio::select! {
+            biased;
+            () = renew => {}
+            () = resume => {}
+        }
+    }
+
+    /// Renews the lease; `due` hears when another server has died.
+    async fn renew_again_and_again(&self, due: &Notify) {
         let mut pace = tokio::time::interval(self.store.lease() / RENEWALS);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut others = BTreeSet::new();
@@ -66,7 +91,7 @@ impl App {
             match self.look_around().await {
                 Ok(now) => {
                     if !others.is_subset(&now) {
-                        self.resume_and_tell().await;
+                        due.notify_one();
                     }
                     others = now;
                 }
@@ -117,10 +142,19 @@ impl App {
         }
     }
 
-    pub(super) async fn resume_and_tell(&self) {
-        match self.resume().await {
-            Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
-            Err(error) => tracing::error!("the games under way could not be looked through: {error:#}"),
+    /// Looks through the games under way, again until the database answers: nobody else would wake their bots.
+    async fn resume_and_tell(&self) {
+        while !self.is_stopping() {
+            match self.resume().await {
+                Ok(resumed) => return tracing::info!(resumed, "looked through the games under way"),
+                Err(error) => {
+                    tracing::error!("the games under way could not be looked through: {error:#}");
+                    if planted!("resumes-once") {
+                        return;
+                    }
+                }
+            }
+            sleep(LONGEST_PAUSE).await;
         }
     }
 
@@ -139,8 +173,16 @@ impl App {
             if adopted.is_empty() {
                 return Ok(looked_at);
             }
-            for id in &adopted {
-                self.open_once(id).await;
+            let mut left = adopted.clone();
+            while !left.is_empty() && !self.is_stopping() {
+                for id in std::mem::take(&mut left) {
+                    if !self.open_once(&id).await && !planted!("resumes-once") {
+                        left.push(id);
+                    }
+                }
+                if !left.is_empty() {
+                    sleep(LONGEST_PAUSE).await;
+                }
             }
             looked_at += adopted.len();
         }
