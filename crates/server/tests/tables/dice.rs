@@ -75,7 +75,7 @@ async fn record(app: &TestApp, id: &str, tokens: &[&str]) -> String {
     record
 }
 
-fn verified(text: &str) -> Result<hexwright_play::dice::Verified, DiceError> {
+fn verified(text: &str) -> Result<hexwright_play::dice::VerifiedDice, DiceError> {
     let record = Record::parse("test", text).unwrap();
     verify(&record.game::<Catan>().unwrap(), &record)
 }
