@@ -53,7 +53,7 @@ function draw(gathering) {
   }));
   byId("seats").replaceChildren(...freeSeats({ seats, you, over: ended ? /** @type {any} */ ({}) : null }));
   // leaving works as at any table; nobody is to move
-  if (!ended) surroundings(/** @type {any} */ ({ type: "state", ...gathering, over: null, to_act: [] }));
+  if (!ended) surroundings(/** @type {any} */ ({ ...gathering, type: "state", over: null, to_act: [] }));
 }
 
 /** Two people at one device hold both seats: each adds its own part. */

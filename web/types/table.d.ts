@@ -55,6 +55,26 @@ export type State = {
   answers?: string;
 };
 
+/** A table before its game begins. */
+export type Gathering = {
+  /** The viewer's seat. */
+  you: number | null;
+  /** Who sits where. */
+  seats: SeatInfo[];
+  /** `commit` while people commit, `open` while they open what they committed to. */
+  phase: string;
+  /** SHA-256 of the server's secret. */
+  commitment: string;
+  /** What each seat has committed to. It does not change any more while people open. */
+  commitments: (string | null)[];
+  /** Which seats have opened. What they opened is told to nobody before the game begins. */
+  opened: boolean[];
+  /** Why it ended before it began. */
+  ended?: string;
+  /** The id of the viewer's intent that this answers: it is stored. */
+  answers?: string;
+};
+
 /** A seat as everybody sees it. */
 export type SeatInfo = {
   /** Name of the person or bot. */

@@ -4,12 +4,21 @@
 //! opens them when everybody has committed. Draw number `n` is
 //! `HMAC-SHA256(secret, the lines of the pledges, then "draw n block b")`, mapped without bias; what a number is
 //! drawn for is up to the game. `docs/dice.md` says it so that anybody can write a verifier.
+//!
+//! ```
+//! use hexwright_core::Random as _;
+//! use hexwright_play::dice::Dice;
+//!
+//! let dice = Dice { secret: "5".repeat(64), pledges: Vec::new() };
+//! // the same secret and the same pledges give the same dice to everybody who computes them
+//! assert_eq!(dice.draw(0).below(36), 17);
+//! ```
 
 mod proof;
 mod verify;
 
 pub use proof::{BadProof, Drawn, Proof};
-pub use verify::{DiceError, Verified, prove, verify};
+pub use verify::{DiceError, VerifiedDice, prove, verify};
 
 use hexwright_core::Random;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -58,7 +67,7 @@ pub struct Dice {
 impl Dice {
     /// The numbers of a draw.
     #[must_use]
-    pub fn draw(&self, number: usize) -> Words {
+    pub fn draw(&self, number: usize) -> DrawWords {
         self.words(&format!("draw {number}"))
     }
 
@@ -68,16 +77,16 @@ impl Dice {
         self.words("board").next_u64()
     }
 
-    fn words(&self, about: &str) -> Words {
+    fn words(&self, about: &str) -> DrawWords {
         let mut about_all: String = self.pledges.iter().map(|pledge| format!("{pledge}\n")).collect();
         about_all.push_str(about);
-        Words { secret: self.secret.clone(), about: about_all, block: 0, left: Vec::new() }
+        DrawWords { secret: self.secret.clone(), about: about_all, block: 0, left: Vec::new() }
     }
 }
 
 /// Numbers of 64 bits: four of each HMAC, the first bytes first, each with its highest byte first.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct DrawWords {
     secret: String,
     about: String,
     block: u64,
@@ -85,7 +94,7 @@ pub struct Words {
     left: Vec<u64>,
 }
 
-impl Random for Words {
+impl Random for DrawWords {
     fn next_u64(&mut self) -> u64 {
         if let Some(word) = self.left.pop() {
             return word;

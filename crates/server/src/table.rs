@@ -23,7 +23,7 @@ pub use actor::{Pace, TableHandle, Tools};
 pub use chat::{Chat, MOST_CHAT_LINES};
 pub(crate) use clients::encode;
 pub use command::{Command, Finished, Refusal, TableInfo};
-pub use dice::{Phase, TableDice};
+pub use dice::{DicePhase, TableDice};
 pub use follow::{Asked, Change, Following, seat_intent};
 pub use history::History;
 pub use intent::{BadId, chosen_id, new_id};

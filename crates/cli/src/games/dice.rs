@@ -8,7 +8,7 @@ use hexwright_core::Source;
 use hexwright_core::text::render::Report;
 use hexwright_league::Playable;
 use hexwright_play::Record;
-use hexwright_play::dice::{DiceError, Proof, Verified, verify as verify_draws};
+use hexwright_play::dice::{DiceError, Proof, VerifiedDice, verify as verify_draws};
 use serde_json::json;
 
 /// Checks secret, hash, bytes, board and every outcome.
@@ -19,7 +19,7 @@ pub(super) fn verify<G: Playable>(
     how: &ReplayArgs,
 ) -> Result<Status> {
     let verified = verify_draws(game, record).and_then(|verified| Ok((verified, drawn_board(record)?)));
-    let (Verified { draws, opened, left_out }, board) = match verified {
+    let (VerifiedDice { draws, opened, left_out }, board) = match verified {
         Ok(verified) => verified,
         Err(error) => {
             let source = Source::new(&*input.name, String::from_utf8_lossy(&input.bytes));

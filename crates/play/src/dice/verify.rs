@@ -70,7 +70,7 @@ pub enum DiceError {
 
 /// Dice that are what the record says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifiedDice {
     /// Outcomes of chance, all as drawn.
     pub draws: usize,
     /// Seats whose bytes went into them.
@@ -84,7 +84,7 @@ pub struct Verified {
 ///
 /// # Errors
 /// The first thing that is not as it should be.
-pub fn verify<G: Game>(game: &G, record: &Record) -> Result<Verified, DiceError> {
+pub fn verify<G: Game>(game: &G, record: &Record) -> Result<VerifiedDice, DiceError> {
     if record.dice.is_empty() {
         return Err(DiceError::Nothing);
     }
@@ -113,7 +113,7 @@ pub fn verify<G: Game>(game: &G, record: &Record) -> Result<Verified, DiceError>
         return Err(DiceError::Count { expected: drawn.len(), found: proof.draws.len() });
     }
     let opened = proof.dice.pledges.iter().filter(|pledge| pledge.opened.is_some()).count();
-    Ok(Verified { draws: drawn.len(), opened, left_out: proof.dice.pledges.len() - opened })
+    Ok(VerifiedDice { draws: drawn.len(), opened, left_out: proof.dice.pledges.len() - opened })
 }
 
 /// The proof of a record whose outcomes were drawn with these dice.

@@ -12,7 +12,7 @@ use super::chat::Chat;
 use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::{Command, TableInfo};
-use super::dice::Phase;
+use super::dice::DicePhase;
 use super::history::History;
 use super::life::Life;
 use super::motion::Votes;
@@ -22,12 +22,11 @@ use crate::metrics::{Counted, Metrics};
 use crate::secret;
 use crate::store::{Store, StoredGame};
 use crate::work::BotPool;
-use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 
@@ -166,7 +165,7 @@ struct Table {
     /// Until when people have time to commit, or to open.
     dice_due: Option<Instant>,
     /// Since when they do that, and when the last of them came.
-    dice_wait: Option<(Phase, Instant, Instant)>,
+    dice_wait: Option<(DicePhase, Instant, Instant)>,
     /// When the next tick is due.
     alarm: Option<Instant>,
     /// The state for which bots were woken last.
@@ -299,39 +298,6 @@ impl Table {
         }
         if self.trouble.is_some() {
             self.wait_for_the_store().await;
-        }
-    }
-
-    fn join(
-        &mut self,
-        token: Option<String>,
-        sender: mpsc::Sender<Utf8Bytes>,
-        reply: oneshot::Sender<Option<u64>>,
-    ) {
-        let mut seat = None;
-        if let Some(token) = token {
-            seat = self.stored.seats.iter().position(|s| secret::matches(&token, &s.token_hash));
-            if seat.is_none() {
-                let _ = reply.send(None);
-                return;
-            }
-        }
-        let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
-        let _ = reply.send(Some(connection));
-        self.note_absence();
-        if seat.is_some() {
-            self.note_comer();
-        }
-        self.set_alarm();
-        self.keep_listed();
-        self.resend(connection, None);
-        self.clients.tell(connection, &self.chat.so_far());
-        self.clients.tell(connection, &self.polls());
-        if let Some(table) = self.rematch.clone() {
-            self.clients.tell(connection, &ToClient::Rematch { table });
-        }
-        if self.trouble.is_some() {
-            self.clients.tell(connection, &ToClient::Saving { works: false });
         }
     }
 

@@ -19,7 +19,7 @@ const PREFIX: &str = "dice: ";
 
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum DicePhase {
     /// People sit down and commit.
     Commit,
     /// They open what they committed to.
@@ -28,7 +28,7 @@ pub enum Phase {
     Begun,
 }
 
-impl Phase {
+impl DicePhase {
     /// As it is told.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -64,7 +64,7 @@ pub(super) enum DiceLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableDice {
     way: Way,
-    phase: Phase,
+    phase: DicePhase,
     commitments: BTreeMap<u8, String>,
     opened: BTreeMap<u8, String>,
 }
@@ -107,25 +107,25 @@ impl std::fmt::Display for DiceLine {
 
 impl TableDice {
     /// Of a table of the first version.
-    pub(crate) const OLD: Self = Self::new(Way::Old, Phase::Begun);
+    pub(crate) const OLD: Self = Self::new(Way::Old, DicePhase::Begun);
     /// Of a table where nobody adds anything: it begins at once.
-    pub(crate) const SERVER: Self = Self::new(Way::Together, Phase::Begun);
+    pub(crate) const SERVER: Self = Self::new(Way::Together, DicePhase::Begun);
     /// Of a table that waits for people to commit.
-    pub(crate) const TOGETHER: Self = Self::new(Way::Together, Phase::Commit);
+    pub(crate) const TOGETHER: Self = Self::new(Way::Together, DicePhase::Commit);
 
-    const fn new(way: Way, phase: Phase) -> Self {
+    const fn new(way: Way, phase: DicePhase) -> Self {
         Self { way, phase, commitments: BTreeMap::new(), opened: BTreeMap::new() }
     }
 
     /// As they were before these lines of the log.
     pub(super) fn at_first(&self, lines: &[String]) -> Self {
         let waited = lines.first().is_some_and(|line| line.starts_with(PREFIX));
-        Self::new(self.way, if waited { Phase::Commit } else { self.phase })
+        Self::new(self.way, if waited { DicePhase::Commit } else { self.phase })
     }
 
     /// How far the table is.
     #[must_use]
-    pub fn phase(&self) -> Phase {
+    pub fn phase(&self) -> DicePhase {
         self.phase
     }
 
@@ -158,7 +158,7 @@ impl TableDice {
     /// Why that cannot be.
     pub(super) fn apply(&mut self, line: &DiceLine) -> Result<(), &'static str> {
         match (line, self.phase) {
-            (DiceLine::Commit(seat, hash), Phase::Commit) => {
+            (DiceLine::Commit(seat, hash), DicePhase::Commit) => {
                 if !is_hex(hash, 32) {
                     return Err(
                         "expected the SHA-256 hash of your bytes, 64 hexadecimal digits in lower case",
@@ -170,21 +170,21 @@ impl TableDice {
                 };
             }
             (DiceLine::Commit(..), _) => return Err("it is too late to commit: others may have opened"),
-            (DiceLine::Withdraw(seat), Phase::Commit) => {
+            (DiceLine::Withdraw(seat), DicePhase::Commit) => {
                 self.commitments.remove(seat);
             }
-            (DiceLine::Close, Phase::Commit) => self.phase = Phase::Open,
-            (DiceLine::Open(seat, bytes), Phase::Open) => {
+            (DiceLine::Close, DicePhase::Commit) => self.phase = DicePhase::Open,
+            (DiceLine::Open(seat, bytes), DicePhase::Open) => {
                 let commitment = self.commitment(*seat).ok_or("this seat has not committed to anything")?;
                 if !opens(bytes, commitment) {
                     return Err("these are not the 16 bytes this seat has committed to");
                 }
                 self.opened.insert(*seat, bytes.clone());
             }
-            (DiceLine::Open(..), Phase::Commit) => {
+            (DiceLine::Open(..), DicePhase::Commit) => {
                 return Err("it is too early: not everybody has committed");
             }
-            (DiceLine::Begin(_), Phase::Open) => self.phase = Phase::Begun,
+            (DiceLine::Begin(_), DicePhase::Open) => self.phase = DicePhase::Begun,
             _ => return Err("the game has begun"),
         }
         Ok(())

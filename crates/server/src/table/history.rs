@@ -3,7 +3,7 @@
 //! The stored log only ever grows: taking a move back appends `undo`, and the *effective* lines are
 //! those no `undo` took away.
 
-use super::dice::{DiceLine, Phase, TableDice};
+use super::dice::{DiceLine, DicePhase, TableDice};
 use super::{Finished, LiveGame, LogLine, NotPlayed};
 use hexwright_core::step::Line;
 use hexwright_core::{Actor, Seat, Turn, Viewer};
@@ -170,7 +170,7 @@ impl History {
     /// Whether the game has begun; before that there is no board.
     #[must_use]
     pub fn has_begun(&self) -> bool {
-        self.dice.phase() == Phase::Begun
+        self.dice.phase() == DicePhase::Begun
     }
 
     /// The start that a line brings with it.

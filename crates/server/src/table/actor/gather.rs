@@ -5,7 +5,7 @@ use super::Table;
 use crate::games;
 use crate::store::SaveError;
 use crate::table::command::Command;
-use crate::table::dice::{DiceLine, Phase};
+use crate::table::dice::{DiceLine, DicePhase};
 use crate::table::{Refusal, new_id};
 use std::ops::ControlFlow;
 use tokio::time::Instant;
@@ -27,7 +27,7 @@ impl Table {
     async fn gather_once(&mut self) -> ControlFlow<()> {
         let (phase, before) = (self.history.dice().phase(), self.history.stored());
         let all_sit = self.stored.seats.iter().all(|seat| seat.kind != "open");
-        if phase == Phase::Commit && !all_sit {
+        if phase == DicePhase::Commit && !all_sit {
             (self.dice_due, self.dice_wait) = (None, None);
             return ControlFlow::Break(());
         }
@@ -39,9 +39,9 @@ impl Table {
             return ControlFlow::Break(());
         }
         let line = match phase {
-            Phase::Commit => Some(DiceLine::Close),
-            Phase::Open => self.draw_board().await.map(DiceLine::Begin),
-            Phase::Begun => None,
+            DicePhase::Commit => Some(DiceLine::Close),
+            DicePhase::Open => self.draw_board().await.map(DiceLine::Begin),
+            DicePhase::Begun => None,
         };
         let proposal = line.map(|line| self.history.propose_dice(&line, &self.stored.secret));
         match proposal {
@@ -54,7 +54,7 @@ impl Table {
 
     /// Until when people have time for what everybody does now; `None` if all have done it. Who is not here (at a
     /// rematch, say) has longer to come; who comes late has as long as the others, but not for ever.
-    fn dice_deadline(&mut self, phase: Phase) -> Option<Instant> {
+    fn dice_deadline(&mut self, phase: DicePhase) -> Option<Instant> {
         let missing = self.missing_from_dice();
         let absent = missing.iter().any(|&seat| !self.clients.is_here(seat));
         if self.dice_wait.is_none_or(|(of, ..)| of != phase) {
@@ -80,9 +80,9 @@ impl Table {
         let seats = self.stored.seats.iter().enumerate();
         let people = seats.filter(|(i, seat)| !seat.token_hash.is_empty() && theirs >> i & 1 == 0);
         let missing = people.filter(|(i, _)| match (dice.phase(), dice.commitment(*i as u8)) {
-            (Phase::Commit, committed) => committed.is_none(),
-            (Phase::Open, committed) => committed.is_some() && !dice.has_opened(*i as u8),
-            (Phase::Begun, _) => false,
+            (DicePhase::Commit, committed) => committed.is_none(),
+            (DicePhase::Open, committed) => committed.is_some() && !dice.has_opened(*i as u8),
+            (DicePhase::Begun, _) => false,
         });
         missing.map(|(i, _)| i).collect()
     }
@@ -150,7 +150,7 @@ impl Table {
     /// A seat becomes free: whoever sits there next commits anew. Once people open it is too late for that.
     pub(super) async fn withdraw_commitment(&mut self, seat: u8) {
         let dice = self.history.dice();
-        if dice.phase() == Phase::Commit
+        if dice.phase() == DicePhase::Commit
             && dice.commitment(seat).is_some()
             && let Ok(proposal) = self.history.propose_dice(&DiceLine::Withdraw(seat), &self.stored.secret)
         {

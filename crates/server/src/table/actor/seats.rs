@@ -1,12 +1,49 @@
 //! Who sits at a table: persons, the bots that stand in for them, and who is away.
 
 use super::Table;
+use crate::secret;
 use crate::store::StoredSeat;
 use crate::table::{Change, SeatInfo, ToClient};
+use axum::extract::ws::Utf8Bytes;
 use hexwright_core::Seat;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 impl Table {
+    /// A browser comes; whose seat it holds, its secret says.
+    pub(super) fn join(
+        &mut self,
+        token: Option<String>,
+        sender: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<Option<u64>>,
+    ) {
+        let mut seat = None;
+        if let Some(token) = token {
+            seat = self.stored.seats.iter().position(|s| secret::matches(&token, &s.token_hash));
+            if seat.is_none() {
+                let _ = reply.send(None);
+                return;
+            }
+        }
+        let connection = self.clients.add(seat.map(|s| Seat(s as u8)), sender);
+        let _ = reply.send(Some(connection));
+        self.note_absence();
+        if seat.is_some() {
+            self.note_comer();
+        }
+        self.set_alarm();
+        self.keep_listed();
+        self.resend(connection, None);
+        self.clients.tell(connection, &self.chat.so_far());
+        self.clients.tell(connection, &self.polls());
+        if let Some(table) = self.rematch.clone() {
+            self.clients.tell(connection, &ToClient::Rematch { table });
+        }
+        if self.trouble.is_some() {
+            self.clients.tell(connection, &ToClient::Saving { works: false });
+        }
+    }
+
     /// The bot that plays a seat now: its own, or the one that stands in for a leaver.
     pub(super) fn bot_name(&self, seat: Seat) -> Option<&str> {
         match self.stored.seats.get(seat.index())?.kind.as_str() {
