@@ -100,6 +100,8 @@ pub struct Store {
     dialect: &'static Dialect,
     /// This run of the server among those that share the database; empty before it has entered.
     me: Arc<Mutex<Arc<str>>>,
+    /// When the last renewal that came through was asked for.
+    renewed: Arc<Mutex<Option<Instant>>>,
     /// In whose name this handle writes; without one nobody asks who owns a table.
     fence: Option<Fence>,
     /// When it was last tried whether the database stores, and how that went.
@@ -135,7 +137,8 @@ impl Store {
         };
         let me = Arc::new(Mutex::new(Arc::from("")));
         let writer = Writer::start(url.to_owned(), files, options);
-        Ok(Self { pool, writer, dialect: link::dialect(url), me, fence: None, probed: Arc::default() })
+        let (dialect, renewed, probed) = (link::dialect(url), Arc::default(), Arc::default());
+        Ok(Self { pool, writer, dialect, me, renewed, fence: None, probed })
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version

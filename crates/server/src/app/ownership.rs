@@ -7,12 +7,15 @@ use crate::store::{Claim, SaveError};
 use crate::table::Command;
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
+use std::time::Duration;
 use tokio::time::MissedTickBehavior;
 
 /// The lease is renewed so many times in its time.
 const RENEWALS: u32 = 5;
 /// Free tables that are taken at once; others may take the next ones.
 const ADOPTED_AT_ONCE: i64 = 50;
+/// The pause after the database failed while they were looked for.
+const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 
 impl App {
     /// Begins to live among the servers that share the database.
@@ -34,15 +37,15 @@ impl App {
         }
     }
 
-    /// This server was taken for dead: all its tables may belong to others. Whoever is here comes again, and so does
-    /// the server, in a new run.
-    async fn begin_anew(&self) -> Result<()> {
+    /// Makes sure that this server lives. If it was taken for dead, all its tables may belong to others: whoever is
+    /// here comes again, and so does the server, in a new run.
+    pub(super) async fn begin_anew(&self) -> Result<()> {
         let _one = self.entering.lock().await;
         if self.is_stopping() {
             bail!(SaveError::Lost);
         }
         if self.store.renew().await? {
-            return Ok(()); // somebody else did it meanwhile
+            return Ok(()); // nobody missed it, or it has begun anew meanwhile
         }
         tracing::warn!("this server was taken for dead, or another one runs under its name; it begins anew");
         let tables = std::mem::take(&mut *self.tables.lock().await);
@@ -55,19 +58,19 @@ impl App {
         Ok(())
     }
 
-    /// Lives on, and takes the tables of servers that have died or stopped, until the server stops.
+    /// Lives on until the server stops, and notices when another server, or an earlier run of this one, is gone.
     pub(super) async fn live(&self) {
         let mut pace = tokio::time::interval(self.store.lease() / RENEWALS);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut others = BTreeSet::new();
+        let mut alive = BTreeSet::new();
         while !self.is_stopping() {
             pace.tick().await;
             match self.look_around().await {
                 Ok(now) => {
-                    if !others.is_subset(&now) {
-                        self.resume_and_tell().await;
+                    if !alive.is_subset(&now) {
+                        self.orphans.notify_one();
                     }
-                    others = now;
+                    alive = now;
                 }
                 Err(error) => tracing::warn!("the lease could not be renewed: {error:#}"),
             }
@@ -93,7 +96,6 @@ impl App {
             }
         }
         self.alive.send_replace(alive.clone());
-        alive.remove(&*me);
         Ok(alive)
     }
 
@@ -116,10 +118,18 @@ impl App {
         }
     }
 
-    pub(super) async fn resume_and_tell(&self) {
-        match self.resume().await {
-            Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
-            Err(error) => tracing::error!("the games under way could not be looked through: {error:#}"),
+    /// Takes the games that nobody has: after a start, and whenever a server is gone.
+    pub(super) async fn take_orphans(&self) {
+        loop {
+            match self.resume().await {
+                Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
+                Err(error) => {
+                    tracing::error!("the games under way could not be looked through: {error:#}");
+                    tokio::time::sleep(AFTER_A_FAILURE).await;
+                    continue;
+                }
+            }
+            self.orphans.notified().await;
         }
     }
 
