@@ -293,7 +293,7 @@ async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: 
         tormentors.push(tokio::spawn(async move { house.torment(number, server, calm).await }));
     }
     let database = {
-        let house = house.clone();
+        let (house, postgres) = (house.clone(), postgres.clone());
         // at about half a second for each blow to a server
         let every = Duration::from_millis(2_400 * blows as u64 / (on_database as u64 + 1))
             .min(Duration::from_secs(30));
@@ -323,6 +323,7 @@ async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: 
     let blows = house.blows.lock().unwrap().clone();
     check(&house.database, &done).await;
     report(&done, &blows);
+    drop(postgres); // it ran until here
 }
 
 /// The log is the journal, and epochs never go back.

@@ -33,7 +33,10 @@ pub(crate) fn start() -> Postgres {
 fn empty() -> Postgres {
     let programs = programs().expect("PostgreSQL is installed");
     let folder = tempfile::tempdir().expect("a folder for the cluster");
-    std::fs::create_dir(folder.path().join("data")).expect("a folder for its data");
+    let data = folder.path().join("data");
+    std::fs::create_dir(&data).expect("a folder for its data");
+    // initdb sees to it, the program that copies data does not
+    assert!(run(Command::new("chmod").arg("700").arg(&data)), "chmod works");
     if is_root() {
         assert!(run(Command::new("chown").arg("-R").arg("postgres").arg(folder.path())), "chown works");
     }
