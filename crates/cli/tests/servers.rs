@@ -208,7 +208,7 @@ impl House {
     async fn torment(&self, number: usize, mut server: Process, stop: watch::Receiver<bool>) -> Process {
         let mut random = Fast::new(77, number as u64);
         while !*stop.borrow() {
-            sleep(Duration::from_millis(400 + random.below(3_500))).await;
+            sleep(Duration::from_millis(400 + random.below(2_600))).await;
             {
                 let mut standing = self.standing.lock().unwrap();
                 if *standing < 2 {
@@ -217,7 +217,7 @@ impl House {
                 *standing -= 1;
             }
             let from = Instant::now();
-            let down = Duration::from_millis(200 + random.below(7_300));
+            let down = Duration::from_millis(200 + random.below(6_600));
             if random.below(2) == 0 {
                 server.kill();
                 self.addresses.lock().unwrap()[number] = None;
@@ -294,7 +294,7 @@ async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: 
     }
     let database = {
         let (house, postgres) = (house.clone(), postgres.clone());
-        // at about half a second for each blow to a server
+        // spread over the time that the blows to servers take
         let every = Duration::from_millis(2_400 * blows as u64 / (on_database as u64 + 1))
             .min(Duration::from_secs(30));
         tokio::spawn(async move { house.torment_database(postgres, on_database, every).await })
@@ -353,35 +353,43 @@ async fn check(database: &str, players: &[Player]) {
     assert!(moves > 10 * players.len(), "only {moves} moves: this was no load");
 }
 
-/// How long tables were without an answer after a blow that struck alone.
+/// How long tables were without an answer after a blow: those of one blow alone, and those in which others followed
+/// before the table went on, from the first to the answer and from the last to the answer.
 fn report(players: &[Player], blows: &[(Instant, Instant, Blow)]) {
     for kind in [Blow::Kill, Blow::Stop, Blow::Database] {
-        let (mut felt, mut twice) = (Vec::new(), 0);
-        for (from, _, _) in blows.iter().filter(|blow| blow.2 == kind) {
-            for player in players {
-                let next = player.when.partition_point(|when| when < from);
-                let (Some(next), true) = (player.when.get(next), next > 0) else { continue };
-                let pause = *next - *from;
-                if pause < FELT {
+        let (mut alone, mut from_first, mut from_last) = (Vec::new(), Vec::new(), Vec::new());
+        for player in players {
+            for gap in player.when.windows(2).filter(|gap| gap[1] - gap[0] > FELT) {
+                let mut struck: Vec<_> = blows.iter().filter(|b| b.0 < gap[1] && b.1 > gap[0]).collect();
+                struck.sort_unstable_by_key(|blow| blow.0);
+                let (Some(first), Some(last)) = (struck.first(), struck.last()) else { continue };
+                if first.2 != kind {
                     continue;
                 }
-                let others = blows.iter().filter(|b| b.0 != *from && b.0 < *next && b.1 > *from);
-                if others.count() > 0 { twice += 1 } else { felt.push(pause) }
+                let since = |blow: &(Instant, Instant, Blow)| gap[1] - blow.0.max(gap[0]);
+                if struck.len() == 1 {
+                    alone.push(since(first));
+                } else {
+                    from_first.push(since(first));
+                    from_last.push(since(last));
+                }
             }
         }
-        felt.sort_unstable();
-        let at = |share: f64| {
-            felt.get(((felt.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or_default()
-        };
-        let count = blows.iter().filter(|blow| blow.2 == kind).count();
         eprintln!(
-            "{kind:?} {count}: {} pauses of more than {FELT:?} that one blow alone caused, median {:?}, p99 {:?}, longest \
-             {:?}; {twice} with several blows",
-            felt.len(),
-            at(0.5),
-            at(0.99),
-            at(1.0)
+            "{kind:?}, {} times; tables felt it as pauses:",
+            blows.iter().filter(|b| b.2 == kind).count()
         );
+        for (what, mut felt) in [
+            ("alone", alone),
+            ("from the first of several", from_first),
+            ("from the last of several", from_last),
+        ] {
+            felt.sort_unstable();
+            let last = felt.len().saturating_sub(1) as f64;
+            let at = |share: f64| felt.get((last * share) as usize).copied().unwrap_or_default();
+            let [median, p99, longest] = [0.5, 0.99, 1.0].map(at);
+            eprintln!("  {what}: {}, median {median:.1?}, p99 {p99:.1?}, longest {longest:.1?}", felt.len());
+        }
     }
 }
 
