@@ -35,9 +35,11 @@ cargo xtask VERB
   train    the tests of the wheel that need PyTorch (a download of gigabytes)
   fuzz     [seconds] [target]: run every fuzz target, or one, and print what was executed
   bench    run the benches; `bench gates` only counts instructions under valgrind
-  load     how many moves a second a server acknowledges, and what a socket costs (release build)
+  load     how many moves a second a server acknowledges, and what a socket costs; `load 60 10 10000 postgres 3`
+           three servers on a PostgreSQL of their own (release build)
   startup  how soon a server with 10,000 stored games answers; `startup 10000 postgres://…` (release build)
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
+  servers  kill and stop three servers on one PostgreSQL under load, and promote a replica; `servers 300` (release build)
   sim      --seeds N: servers, people and a store that fails in one thread on a virtual clock; --seed K --trace replays one,
            --bugs looks for planted bugs (docs/simulator.md)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
@@ -84,6 +86,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("pioneers") => steps::pioneers(rest),
         Some("attack") => steps::against_release("attack", rest),
         Some("kills") => steps::kills(rest),
+        Some("servers") => steps::servers(rest),
         Some("faults") => steps::faults(),
         Some("sim") => steps::sim(rest),
         Some("lands") => lands::judge(rest),

@@ -78,7 +78,7 @@ pub(crate) fn bench(arguments: &[String]) -> Result<()> {
     step("cargo", &["bench", "--workspace"])
 }
 
-/// A client against the release binary: `load [games] [seconds] [sockets] [database]`, `startup [games] [database]`,
+/// A client against the release binary: `load [games] [seconds] [sockets] [database] [servers]`, `startup [games] [database]`,
 /// `attack [seconds] [attack …]`.
 pub(crate) fn against_release(example: &str, arguments: &[String]) -> Result<()> {
     step("cargo", &["build", "--release", "--quiet", "--package", "hexwright-cli"])?;
@@ -113,6 +113,13 @@ pub(crate) fn sim(arguments: &[String]) -> Result<()> {
     all.push("--");
     all.extend(arguments.iter().map(String::as_str));
     step("cargo", &all)
+}
+
+/// Kills and stops three servers on one PostgreSQL `N` times (300 if not said) under load, and promotes a replica.
+pub(crate) fn servers(arguments: &[String]) -> Result<()> {
+    let count = arguments.first().map_or("300", String::as_str);
+    count.parse::<usize>().with_context(|| format!("expected a number of blows, found {count:?}"))?;
+    long_tests("servers", &[("HEXWRIGHT_BLOWS", count)])
 }
 
 /// Full disks and a PostgreSQL that goes away, against the release binary.

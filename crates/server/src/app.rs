@@ -20,7 +20,7 @@ use seats::stored_seats;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Mutex, OnceCell, watch};
+use tokio::sync::{Mutex, Notify, OnceCell, watch};
 use tokio::time::{Instant, timeout};
 
 /// The server's shared half.
@@ -54,6 +54,8 @@ pub struct App {
     internal: String,
     /// Held while this server begins anew.
     entering: Mutex<()>,
+    /// Told when tables may be without an owner.
+    orphans: Notify,
     /// The servers that live, as far as this one knows.
     alive: watch::Sender<BTreeSet<String>>,
     stopping: watch::Sender<bool>,
@@ -134,6 +136,7 @@ impl App {
             name,
             internal: internal.map(|address| address.to_string()).unwrap_or_default(),
             entering: Mutex::default(),
+            orphans: Notify::new(),
             alive: watch::Sender::default(),
             stopping: watch::Sender::new(false),
             tables: Mutex::default(),
@@ -181,7 +184,7 @@ impl App {
                 }
             }
         };
-        tokio::join!(self.live(), sweep);
+        tokio::join!(self.take_orphans(), self.live(), sweep);
     }
 
     /// Ends games that nobody came back to until their time was over.
@@ -330,6 +333,10 @@ impl App {
     /// The table with this id: running, or loaded from the store. If another server has it, the error is an
     /// [`Owner`](crate::store::Owner).
     pub async fn table(&self, id: &str) -> Result<Option<TableHandle>> {
+        if self.store.has_lapsed() {
+            // this server was stopped, or could not say that it lives: what it knows of its tables may be old
+            self.begin_anew().await?;
+        }
         // who comes second waits for the first to load it, so that one game never has two tasks
         let place = self.place(id).await;
         let loading = place.get_or_try_init(|| async { self.load(id).await.map_err(Some)?.ok_or(None) });

@@ -97,5 +97,8 @@ async fn replay(store: &Store, id: &str) -> Result<usize> {
     if game.finished != 0 && game.ended.is_empty() && !over {
         bail!("it is noted as finished, but its log does not end it");
     }
+    if !store.epochs(id).await?.is_sorted() {
+        bail!("a server wrote to its log after another one had taken it");
+    }
     Ok(lines.len())
 }

@@ -105,6 +105,8 @@ pub struct Store {
     dialect: &'static Dialect,
     /// This run of the server among those that share the database; empty before it has entered.
     me: Arc<Mutex<Arc<str>>>,
+    /// When the last renewal that came through was asked for.
+    renewed: Arc<Mutex<Option<Instant>>>,
     /// In whose name this handle writes; without one nobody asks who owns a table.
     fence: Option<Fence>,
     /// When it was last tried whether the database stores, and how that went.
@@ -145,6 +147,7 @@ impl Store {
             writer: Writer::start(url.to_owned(), files, options),
             dialect: link::dialect(url),
             me: Arc::new(Mutex::new(Arc::from(""))),
+            renewed: Arc::default(),
             fence: None,
             probed: Arc::default(),
         })
@@ -159,7 +162,7 @@ impl Store {
         let pool = pool.connect_lazy("sqlite::memory:").expect("an address of SQLite");
         let (writer, dialect) = (Writer::start_over(memory.clone()), link::dialect(memory.address()));
         let (memory, me) = (Some(memory), Arc::new(Mutex::new(Arc::from(""))));
-        Self { pool, memory, writer, dialect, me, fence: None, probed: Arc::default() }
+        Self { pool, memory, writer, dialect, me, renewed: Arc::default(), fence: None, probed: Arc::default() }
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version

@@ -8,7 +8,6 @@ use crate::store::{Claim, LONGEST_PAUSE, SaveError};
 use crate::table::{Command, TableHandle};
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
-use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, sleep};
 
 /// The lease is renewed so many times in its time.
@@ -36,15 +35,15 @@ impl App {
         }
     }
 
-    /// This server was taken for dead: all its tables may belong to others. Whoever is here comes again, and so does
-    /// the server, in a new run.
-    async fn begin_anew(&self) -> Result<()> {
+    /// Makes sure that this server lives. If it was taken for dead, all its tables may belong to others: whoever is
+    /// here comes again, and so does the server, in a new run.
+    pub(super) async fn begin_anew(&self) -> Result<()> {
         let _one = self.entering.lock().await;
         if self.is_stopping() {
             bail!(SaveError::Lost);
         }
         if self.store.renew().await? {
-            return Ok(()); // somebody else did it meanwhile
+            return Ok(()); // nobody missed it, or it has begun anew meanwhile
         }
         tracing::warn!("this server was taken for dead, or another one runs under its name; it begins anew");
         let open: Vec<TableHandle> = {
@@ -62,38 +61,19 @@ impl App {
         self.store.enter(name, &self.internal).await
     }
 
-    /// Lives on, and takes the tables of servers that have died or stopped, until the server stops.
+    /// Lives on until the server stops, and notices when another server, or an earlier run of this one, is gone.
     pub(super) async fn live(&self) {
-        // games are looked through beside the renewals: a slow database must not cost the lease
-        let due = Notify::new();
-        due.notify_one();
-        let resume = async {
-            while !self.is_stopping() {
-                due.notified().await;
-                self.resume_and_tell().await;
-            }
-        };
-        let renew = self.renew_again_and_again(&due);
-        tokio::select! {
-            biased;
-            () = renew => {}
-            () = resume => {}
-        }
-    }
-
-    /// Renews the lease; `due` hears when another server has died.
-    async fn renew_again_and_again(&self, due: &Notify) {
         let mut pace = tokio::time::interval(self.store.lease() / RENEWALS);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut others = BTreeSet::new();
+        let mut alive = BTreeSet::new();
         while !self.is_stopping() {
             pace.tick().await;
             match self.look_around().await {
                 Ok(now) => {
-                    if !others.is_subset(&now) {
-                        due.notify_one();
+                    if !alive.is_subset(&now) {
+                        self.orphans.notify_one();
                     }
-                    others = now;
+                    alive = now;
                 }
                 Err(error) => tracing::warn!("the lease could not be renewed: {error:#}"),
             }
@@ -119,7 +99,6 @@ impl App {
             }
         }
         self.alive.send_replace(alive.clone());
-        alive.remove(&*me);
         Ok(alive)
     }
 
@@ -142,19 +121,21 @@ impl App {
         }
     }
 
-    /// Looks through the games under way, again until the database answers: nobody else would wake their bots.
-    async fn resume_and_tell(&self) {
-        while !self.is_stopping() {
+    /// Takes the games that nobody has: after a start, and whenever a server is gone. It asks again until the database
+    /// answers: nobody else would wake their bots.
+    pub(super) async fn take_orphans(&self) {
+        loop {
             match self.resume().await {
-                Ok(resumed) => return tracing::info!(resumed, "looked through the games under way"),
+                Ok(resumed) => tracing::info!(resumed, "looked through the games under way"),
                 Err(error) => {
                     tracing::error!("the games under way could not be looked through: {error:#}");
-                    if planted!("resumes-once") {
-                        return;
+                    if !planted!("resumes-once") {
+                        sleep(LONGEST_PAUSE).await;
+                        continue;
                     }
                 }
             }
-            sleep(LONGEST_PAUSE).await;
+            self.orphans.notified().await;
         }
     }
 

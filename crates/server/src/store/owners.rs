@@ -11,8 +11,10 @@ use super::{SaveError, Store};
 use crate::secret;
 use anyhow::Result;
 use sqlx::{AssertSqlSafe, Row as _};
+use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// What came of asking for a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +70,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn enter(&self, name: &str, address: &str) -> Result<()> {
-        let id: Arc<str> = secret::random_hex(8).into();
+        let (id, asked): (Arc<str>, _) = (secret::random_hex(8).into(), Instant::now());
         read(async {
             #[cfg(feature = "sim")]
             if let Some(memory) = &self.memory {
@@ -86,7 +88,19 @@ impl Store {
         })
         .await?;
         *self.me.lock().unwrap_or_else(PoisonError::into_inner) = id;
+        self.note_renewal(asked);
         Ok(())
+    }
+
+    /// Whether the lease is over by the own clock: others may have the tables, also if nobody has said so yet.
+    #[must_use]
+    pub fn has_lapsed(&self) -> bool {
+        let renewed = *self.renewed.lock().unwrap_or_else(PoisonError::into_inner);
+        renewed.is_none_or(|renewed| renewed.elapsed() >= self.lease())
+    }
+
+    fn note_renewal(&self, asked: Instant) {
+        *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked);
     }
 
     /// This run of the server; empty before it has entered.
@@ -103,7 +117,8 @@ impl Store {
     pub async fn renew(&self) -> Result<bool> {
         let now = self.dialect.now;
         let sql = format!("UPDATE servers SET until = {now} + $1 WHERE id = $2");
-        read(async {
+        let asked = Instant::now();
+        let renewed = read(async {
             #[cfg(feature = "sim")]
             if let Some(memory) = &self.memory {
                 return memory.renew(&self.me(), self.lease()).await;
@@ -111,7 +126,11 @@ impl Store {
             let query = sqlx::query(AssertSqlSafe(sql)).bind(self.lease().as_millis() as i64);
             Ok(query.bind(&*self.me()).execute(&self.pool).await?.rows_affected() == 1)
         })
-        .await
+        .await?;
+        if renewed {
+            self.note_renewal(asked);
+        }
+        Ok(renewed)
     }
 
     /// Gives all tables away: whoever asks for one gets it. Nothing is stored in the name of this run any more.
@@ -210,6 +229,32 @@ impl Store {
             let query = sqlx::query(TAKE_SOME).bind(&*self.me()).bind(now).bind(most);
             let rows = query.fetch_all(&self.pool).await?;
             rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        })
+        .await
+    }
+
+    /// The epoch of every line of a game, in order; 0 for lines older than epochs.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn epochs(&self, game: &str) -> Result<Vec<i64>> {
+        read(async {
+            let sql = "SELECT epoch FROM events WHERE game = $1 ORDER BY n";
+            let rows = sqlx::query(sql).bind(game).fetch_all(&self.pool).await?;
+            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        })
+        .await
+    }
+
+    /// Every epoch of a table and the run of the server that owned it then.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn owners(&self, game: &str) -> Result<BTreeMap<i64, String>> {
+        read(async {
+            let sql = "SELECT epoch, server FROM owners WHERE game = $1";
+            let rows = sqlx::query(sql).bind(game).fetch_all(&self.pool).await?;
+            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
         })
         .await
     }

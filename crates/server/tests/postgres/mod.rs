@@ -23,24 +23,26 @@ pub(crate) fn need() -> Need {
 
 /// Starts one. A test asks for it only if its [`need`] is met, so a failure here is a failure of the test.
 pub(crate) fn start() -> Postgres {
+    let server = empty();
+    assert!(server.data_from("initdb", &["-A", "trust", "-U", "tester", "-N"]), "initdb makes a cluster");
+    assert!(server.start_again(), "the server starts");
+    server
+}
+
+/// A cluster without data, on a free port of the moment; it listens on loopback only.
+fn empty() -> Postgres {
     let programs = programs().expect("PostgreSQL is installed");
     let folder = tempfile::tempdir().expect("a folder for the cluster");
     let data = folder.path().join("data");
     std::fs::create_dir(&data).expect("a folder for its data");
+    // initdb sees to it, the program that copies data does not
+    assert!(run(Command::new("chmod").arg("700").arg(&data)), "chmod works");
     if is_root() {
         assert!(run(Command::new("chown").arg("-R").arg("postgres").arg(folder.path())), "chown works");
     }
-    let place = data.to_str().expect("a plain path");
-    let mut initdb =
-        as_postgres(&programs.join("initdb"), &["-D", place, "-A", "trust", "-U", "tester", "-N"]);
-    assert!(run(&mut initdb), "initdb makes a cluster");
-    // a free port of the moment; the cluster listens on loopback only
     let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
     let port = free.expect("a free port").port();
-    let url = format!("postgres://tester@127.0.0.1:{port}/postgres");
-    let server = Postgres { url, programs, folder, port };
-    assert!(server.start_again(), "the server starts");
-    server
+    Postgres { url: format!("postgres://tester@127.0.0.1:{port}/postgres"), programs, folder, port }
 }
 
 #[allow(dead_code)] // each test uses its part
@@ -73,8 +75,12 @@ impl Postgres {
 
     /// Starts it on its old port.
     pub(crate) fn start_again(&self) -> bool {
+        self.start_on(self.port)
+    }
+
+    fn start_on(&self, port: u16) -> bool {
         let folder = self.folder.path().display();
-        let options = format!("-h 127.0.0.1 -p {} -k {folder} -N 100", self.port);
+        let options = format!("-h 127.0.0.1 -p {port} -k {folder} -N 100");
         let log = format!("{folder}/log");
         self.control(&["-w", "-l", &log, "-o", &options, "start"])
     }
@@ -82,6 +88,34 @@ impl Postgres {
     /// Stops it at once; what is committed stays.
     pub(crate) fn stop(&self) -> bool {
         self.control(&["-m", "immediate", "stop"])
+    }
+
+    /// A replica without which nothing is committed from now on.
+    pub(crate) fn replicate(&self) -> Self {
+        let replica = empty();
+        let primary = self.port.to_string();
+        let from = ["-R", "-c", "fast", "-h", "127.0.0.1", "-p", &primary, "-U", "tester"];
+        assert!(replica.data_from("pg_basebackup", &from), "the data is copied");
+        assert!(replica.start_again(), "the replica starts");
+        // not before: a replica that had this setting would wait for another one after it is promoted
+        self.run("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        self.run("SELECT pg_reload_conf()");
+        replica
+    }
+
+    /// Takes the place of the primary, which dies, on its port.
+    pub(crate) fn replace(&self, primary: &Self) {
+        assert!(primary.stop(), "the primary dies");
+        assert!(self.control(&["-w", "promote"]), "the replica is promoted");
+        assert!(self.stop() && self.start_on(primary.port), "it takes the address of the primary");
+    }
+
+    /// Fills its data folder by a program of PostgreSQL.
+    fn data_from(&self, program: &str, arguments: &[&str]) -> bool {
+        let data = self.folder.path().join("data");
+        let mut all = vec!["-D", data.to_str().expect("a plain path")];
+        all.extend(arguments);
+        run(&mut as_postgres(&self.programs.join(program), &all))
     }
 
     /// Freezes all its processes (they answer nobody and refuse nobody), or lets them go on.

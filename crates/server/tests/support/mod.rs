@@ -215,8 +215,9 @@ pub(crate) struct Process {
 }
 
 /// Settings without limits and pauses, for one client that plays many games.
-fn unlimited() -> Vec<&'static str> {
+pub(crate) fn unlimited() -> Vec<&'static str> {
     let settings = [
+        ["--connections", "100000"],
         ["--sockets-per-address", "100000"],
         ["--messages-per-second", "1000000"],
         ["--requests-per-second", "1000000"],
