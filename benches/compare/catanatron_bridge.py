@@ -7,7 +7,8 @@
     catanatron_bridge.py --summary F.jsonl
 
 catanatron runs as a program of its own: this file only fills its Player interface. Results are appended
-one game a line; the same command goes on where a killed run stopped. See catanatron_bridge.md.
+one game a line; the same command goes on where a killed run stopped. Every difference between the rules is
+decided by a third opinion (catanatron_referee.py). See catanatron_bridge.md.
 """
 
 import argparse
@@ -22,160 +23,10 @@ from collections import Counter
 
 from catanatron.game import Game
 from catanatron.models.enums import ActionPrompt, ActionType
-from catanatron.models.map import NodeRef, Port
+from catanatron.models.map import NodeRef
 from catanatron.models.player import Color, Player, RandomPlayer
-
-KINDS = {"BRICK": "brick", "WOOD": "wood", "SHEEP": "wool", "WHEAT": "wheat", "ORE": "ore"}
-KIND_ORDER = ["BRICK", "WOOD", "SHEEP", "WHEAT", "ORE"]
-BANK_ORDER = ["WOOD", "BRICK", "SHEEP", "WHEAT", "ORE"]
-CARDS = {
-    "MONOPOLY": "monopoly",
-    "ROAD_BUILDING": "road-building",
-    "YEAR_OF_PLENTY": "year-of-plenty",
-    "KNIGHT": "knight",
-    "VICTORY_POINT": "victory-point",
-}
-CLOCKWISE = ["NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST"]
-
-# Where catanatron's rules are known to differ from the printed ones. Everything else is a finding.
-KNOWN = {
-    "card-same-turn": "a development card may be played in the turn it was bought",
-    "knight-only-before-roll": "before the dice only a knight may be played, no other development card",
-    "road-building-needs-money": "road building is offered only to who holds the price of a road",
-    "plenty-of-one": "year of plenty may take one card where the bank lacks the second",
-    "trail-to-foreign-corner": "a road that ends at a rival's building does not count for the longest road",
-    "road-kept": "who holds the longest road after a cut or at a tie is decided differently",
-    "bank-short": "a kind the bank cannot pay in full is paid to nobody, even if one seat alone is owed",
-}
-
-
-# ---------------------------------------------------------------- the two notations
-
-
-def cell(coordinate):
-    """Row and column of the map format: odd rows are shifted right."""
-    x, _, z = coordinate
-    return z + 2, x + (z - (z & 1)) // 2 + 2
-
-
-def map_text(catan_map):
-    """The board as a .catan file with nothing left to chance, and its ports by their two corners."""
-    types = {"BRICK": 2, "WOOD": 3, "SHEEP": 4, "WHEAT": 5, "ORE": 6, None: 7}
-    ports = {None: 1, "BRICK": 2, "WOOD": 3, "SHEEP": 4, "WHEAT": 5, "ORE": 6}
-    terrain, numbers = [[0] * 5 for _ in range(5)], [[0] * 5 for _ in range(5)]
-    for coordinate, tile in catan_map.land_tiles.items():
-        row, column = cell(coordinate)
-        terrain[row][column] = types[tile.resource]
-        numbers[row][column] = tile.number or 0
-    kinds, vertices = [], []
-    # the format's corners are not known yet: ask for a board without ports first, then add them
-    corner_of = yield "\n".join(head(terrain, numbers) + ["-", "0 0 0 0 0 0 0", "-", ""])
-    for tile in catan_map.tiles.values():
-        if isinstance(tile, Port):
-            here = [corner_of[n] for n in port_nodes(tile)]
-            kinds.append(ports[tile.resource])
-            vertices += sorted(here)
-    text = head(terrain, numbers) + [" ".join(map(str, kinds)), "0 0 0 0 0 0 0", " ".join(map(str, vertices))]
-    yield "\n".join(text + [""])
-
-
-def head(terrain, numbers):
-    rows = lambda grid: [" ".join(map(str, row)) for row in grid]
-    return (
-        ["2 4", "10", "15 5 4", "2 1", "1 1 0", "1 1 0", "19 19 19 19 19", "2 2 2 14 5", "5 5"]
-        + rows(terrain)
-        + ["0 0 0 0 0 0"]
-        + rows(numbers)
-        + ["0 0 0 0 0 0 0 0 0 0 0 0"]
-    )
-
-
-def port_nodes(port):
-    """The two corners of a port: those of its side that faces the land."""
-    pairs = {
-        "EAST": ("NORTHEAST", "SOUTHEAST"),
-        "SOUTHEAST": ("SOUTHEAST", "SOUTH"),
-        "SOUTHWEST": ("SOUTH", "SOUTHWEST"),
-        "WEST": ("SOUTHWEST", "NORTHWEST"),
-        "NORTHWEST": ("NORTHWEST", "NORTH"),
-        "NORTHEAST": ("NORTH", "NORTHEAST"),
-    }
-    return [port.nodes[NodeRef[name]] for name in pairs[port.direction.value]]
-
-
-class Words:
-    """Their actions in our notation."""
-
-    def __init__(self, corner_of, colors):
-        self.corner_of, self.seat_of = corner_of, {c: i for i, c in enumerate(colors)}
-
-    def side(self, edge):
-        return "-".join(map(str, sorted(self.corner_of[n] for n in edge)))
-
-    def action(self, action, setup):
-        kind, value = action.action_type, action.value
-        setup = "setup-" if setup else ""
-        if kind == ActionType.BUILD_SETTLEMENT:
-            return f"{setup}settlement {self.corner_of[value]}"
-        if kind == ActionType.BUILD_ROAD:
-            return f"{setup}road {self.side(value)}"
-        if kind == ActionType.BUILD_CITY:
-            return f"city {self.corner_of[value]}"
-        if kind == ActionType.MOVE_ROBBER:
-            return "robber {},{}".format(*cell(value[0]))
-        if kind == ActionType.MARITIME_TRADE:
-            given = [r for r in value[:-1] if r is not None]
-            return f"bank-trade {len(given)} {KINDS[given[0]]} {KINDS[value[-1]]}"
-        if kind == ActionType.PLAY_YEAR_OF_PLENTY:
-            return "play-year-of-plenty " + " ".join(KINDS[r] for r in sorted(value, key=KIND_ORDER.index))
-        if kind == ActionType.PLAY_MONOPOLY:
-            return f"play-monopoly {KINDS[value]}"
-        if kind == ActionType.DISCARD:
-            counts = Counter(value)
-            return "discard " + " ".join(f"{KINDS[k]}={counts[k]}" for k in KIND_ORDER if counts[k])
-        plain = {
-            ActionType.ROLL: "roll",
-            ActionType.END_TURN: "end-turn",
-            ActionType.BUY_DEVELOPMENT_CARD: "buy",
-            ActionType.PLAY_KNIGHT_CARD: "play-knight",
-            ActionType.PLAY_ROAD_BUILDING: "play-road-building",
-        }
-        return plain[kind]
-
-
-def shown(state, words, bought):
-    """Their whole position, for the mirror that compares rules. The bot sees a view of its seat only."""
-    seats = []
-    for index, color in enumerate(state.colors):
-        own, pieces = state.player_state, state.buildings_by_color[color]
-        get = lambda name: own[f"P{index}_{name}"]
-        seats.append(
-            {
-                "hand": [get(f"{k}_IN_HAND") for k in KIND_ORDER],
-                "cards": [get(f"{c}_IN_HAND") for c in CARDS],
-                "knights": get("PLAYED_KNIGHT"),
-                "settlements": [words.corner_of[n] for n in pieces["SETTLEMENT"]],
-                "cities": [words.corner_of[n] for n in pieces["CITY"]],
-                "roads": [[words.corner_of[n] for n in edge] for edge in pieces["ROAD"]],
-            }
-        )
-    played = lambda card: sum(state.player_state[f"P{i}_PLAYED_{card}"] for i in range(len(state.colors)))
-    holder = lambda what: next((i for i in range(len(state.colors)) if state.player_state[f"P{i}_HAS_{what}"]), None)
-    bank = dict(zip(BANK_ORDER, state.resource_freqdeck))
-    active = state.current_turn_index
-    return {
-        "seats": seats,
-        "active": active,
-        "rolled": bool(state.player_state[f"P{active}_HAS_ROLLED"]),
-        "card_played": bool(state.player_state[f"P{active}_HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"]),
-        "bought": [bought[c] for c in CARDS],
-        "robber": list(cell(state.board.robber_coordinate)),
-        "bank": [bank[k] for k in KIND_ORDER],
-        "deck": [state.development_listdeck.count(c) for c in CARDS],
-        "gone": [played(c) if c not in ("KNIGHT", "VICTORY_POINT") else 0 for c in CARDS],
-        "road_holder": holder("ROAD"),
-        "army_holder": holder("ARMY"),
-    }
+from catanatron_referee import KNOWN, Referee
+from catanatron_words import CARDS, CLOCKWISE, KINDS, Words, cell, map_text
 
 
 # ---------------------------------------------------------------- our side
@@ -217,7 +68,6 @@ class Table:
         self.hexwright, self.game, self.state = hexwright, game, game.state
         self.findings, self.known = [], Counter()
         self.decisions, self.compared = 0, 0
-        self.bought = Counter()
         text = map_text(self.state.board.map)
         ask = lambda map: hexwright.ask(
             type="game", map=map, seats=len(self.state.colors), options=["victory-turn=any"], bot=bot, seed=seed
@@ -230,26 +80,38 @@ class Table:
                 corner_of[tile.nodes[NodeRef[name]]] = corner
         ask(text.send(corner_of))
         self.words = Words(corner_of, self.state.colors)
+        self.referee = Referee(self.state, self.words)
 
     def play(self):
         while self.game.winning_color() is None and self.state.num_turns < 1000:
             self.one()
-        return self.game.winning_color()
+        winner = self.game.winning_color()
+        if winner is not None:
+            self.end()
+        return winner
 
     def one(self):
-        self.choice = None
         player = self.state.current_player()
         if not isinstance(player, Guest):
             self.compare(self.state.playable_actions, choose=False)
         setup = self.state.is_initial_build_phase
-        seat = self.state.current_player_index
-        fresh = any(self.bought.values())
-        before = shown(self.state, self.words, Counter()) if fresh else None
+        seat, referee = self.state.current_player_index, self.referee
+        lengths = referee.lengths()
         done = self.game.play_tick()
-        if fresh and done.action_type.value.startswith("PLAY_"):
-            # by our rules a card bought in this turn must wait: let the mirror forget when it was bought
-            self.hexwright.ask(type="decide", seat=seat, legal=[], position=before, choose=False)
+        self.fresh_card(done, seat)
         self.mirror(done, seat, setup)
+        referee.saw(done, lengths)
+
+    def fresh_card(self, done, seat):
+        """Lets the mirror forget that a card was bought in this turn if it was played: theirs allow it, ours do not."""
+        referee = self.referee
+        card = done.action_type.value.removeprefix("PLAY_").removesuffix("_CARD")
+        if card in CARDS:
+            before, place = referee.now, list(CARDS).index(card)
+            if 0 < before["seats"][seat]["cards"][place] <= before["bought"][place]:
+                referee.bought[card] -= 1
+                before["bought"][place] -= 1
+                self.hexwright.ask(type="decide", seat=seat, legal=[], position=before, choose=False)
 
     # -------- what happened
 
@@ -260,14 +122,14 @@ class Table:
         if kind == ActionType.ROLL:
             self.step(None, f"roll {value[0]} {value[1]}")
         elif kind == ActionType.BUY_DEVELOPMENT_CARD:
-            self.bought[value] += 1
+            self.referee.bought[value] += 1
             self.step(None, f"draw {CARDS[value]}")
         elif kind == ActionType.MOVE_ROBBER and value[1] is not None:
             if answer["phase"] == "steal":
                 answer = self.step(seat, f"steal {self.words.seat_of[value[1]]}")
             self.step(None, f"steal {KINDS[value[2]]}")
         elif kind == ActionType.END_TURN:
-            self.bought.clear()
+            self.referee.bought.clear()
 
     def step(self, seat, action):
         answer = self.hexwright.ask(type="step", seat=seat, action=action)
@@ -280,48 +142,30 @@ class Table:
     def compare(self, theirs, choose):
         if self.state.current_prompt == ActionPrompt.DISCARD:
             return {}  # they discard at random: there is one action and nothing to choose
-        setup = self.state.is_initial_build_phase
+        setup, seat = self.state.is_initial_build_phase, self.state.current_player_index
         texts = {self.words.action(a, setup): a for a in theirs}
         between = not setup and not self.state.is_road_building
-        position = shown(self.state, self.words, self.bought) if between else None
-        answer = self.hexwright.ask(
-            type="decide", seat=self.state.current_player_index, legal=list(texts), position=position, choose=choose
-        )
+        position = self.referee.now if between else None
+        answer = self.hexwright.ask(type="decide", seat=seat, legal=list(texts), position=position, choose=choose)
         self.compared += 1
-        for text in answer.get("differences", []):
-            self.note(self.why_position(text, answer["differences"]), text)
+        if between:
+            for known, text in self.referee.judge(answer, over=False):
+                self.note(known, text)
         for text in answer.get("only_ours", []):
-            self.note(self.why_ours(text), f"only ours: {text}")
+            self.note(self.referee.only_ours(text, seat), f"only ours: {text}")
         for text in answer.get("only_theirs", []):
-            self.note(self.why_theirs(text), f"only theirs: {text}")
+            self.note(self.referee.only_theirs(text, seat), f"only theirs: {text}")
         answer["texts"] = texts
         return answer
 
-    def why_position(self, text, beside):
-        if text.startswith("over"):
-            return "road-kept" if any(t.startswith("longest road") for t in beside) else None
-        if text.startswith("longest road"):
-            return "trail-to-foreign-corner" if "None" in text else "road-kept"
-        if text.startswith("bought") and any(self.bought.values()):
-            return "card-same-turn"
-        if text.startswith("hand of") or text.startswith("bank"):
-            return "bank-short" if min(self.state.resource_freqdeck) <= 8 else None
-        return None
-
-    def why_ours(self, text):
-        rolled = self.state.player_state[f"P{self.state.current_turn_index}_HAS_ROLLED"]
-        if text.startswith("play-") and not rolled:
-            return "knight-only-before-roll"
-        if text == "play-road-building":
-            return "road-building-needs-money"
-        return None
-
-    def why_theirs(self, text):
-        if text.startswith("play-year-of-plenty") and len(text.split()) == 2:
-            return "plenty-of-one"
-        if text.startswith("play-") and any(self.bought.values()):
-            return "card-same-turn"
-        return None
+    def end(self):
+        """The last position: if they have a winner, so have we, or the longest road is why."""
+        position, seat = self.referee.now, self.state.current_player_index
+        answer = self.hexwright.ask(type="decide", seat=seat, legal=[], position=position, choose=False)
+        ours = any(text.startswith("over") for text in answer.get("differences", []))
+        known = [known for known, text in self.referee.judge(answer, over=True) if not self.note(known, text)]
+        if not ours and not any(name in ("road-kept", "trail-to-foreign-corner") for name in known):
+            self.note(None, "over: theirs true, ours false")
 
     def note(self, known, text):
         if known:

@@ -22,7 +22,7 @@ pub(crate) use from_record::{fairness_of, play_on, simulate_from, tournament_of}
 pub(crate) use listing::{finding_of, legal, position_at, print_legal, refused, replay, unverified, viewer};
 pub(crate) use measure::measure;
 pub(crate) use picture::{scene, scene_text};
-pub(crate) use puzzles::puzzles;
+pub(crate) use puzzles::{Found as Puzzles, puzzles};
 pub(crate) use simulation::simulate;
 pub(crate) use terminal::play;
 pub(crate) use tournament::{print_standings, results_format, tournament};

@@ -129,6 +129,9 @@ pub struct Answer {
     /// Points by seat as the mirror counts them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<i32>,
+    /// Longest roads by seat as the mirror counts them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lengths: Vec<u16>,
 }
 
 /// One seat's thoughts, and the mirror of the game it sits in.
@@ -207,9 +210,10 @@ impl Table {
     }
 
     fn answer(&self) -> Answer {
-        let phase = self.game.view(&self.position, Viewer::Spectator).phase;
+        let view = self.game.view(&self.position, Viewer::Spectator);
         Answer {
-            phase: phase.name().to_owned(),
+            phase: view.phase.name().to_owned(),
+            lengths: view.seats.iter().map(|seat| seat.length.into()).collect(),
             points: self.game.scores(&self.position),
             ..Answer::default()
         }

@@ -55,8 +55,9 @@ pub const CATAN_LINES: &[(&str, &str)] = &[
     ("mcts", "tree search over imagined worlds, 400 simulations a decision"),
 ];
 
-/// Ratings measured together in one tournament; empty until that tournament has been played (docs/bots.md).
-const RATINGS: &[(&str, f64, f64)] = &[];
+/// Ratings measured together: `hexwright tournament maps/catan/base.catan --bots calm,keen,fierce,greedy --games 2000 --seed 1`.
+const RATINGS: &[(&str, f64, f64)] =
+    &[(CALM, 21.7, 0.5), ("greedy", 21.9, 0.5), (KEEN, 26.3, 0.5), (FIERCE, 28.6, 0.5)];
 
 /// How strong a bot was found to be.
 #[must_use]

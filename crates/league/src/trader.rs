@@ -10,6 +10,8 @@
 //! - An offer goes only to seats it may be closed with, so an accepted offer is always confirmed.
 //! - One offer a turn, and only if it brings something worth the others' time.
 
+mod reach;
+
 use crate::bots::CatanJudge;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Hand, Phase, View};
 use hexwright_core::{Fast, Seat, SeatSet};
@@ -28,13 +30,8 @@ const WORTH_A_WORD: f64 = 0.004;
 const WORTH_A_YES: f64 = 0.001;
 /// How much of the partner's gain a trade must bring more, for each share of the win the partner has: the embargo.
 const EMBARGO: f64 = 1.5;
-/// A seat with so few points to go might win in this turn, whatever it seems to have.
+/// A seat with so few points to go gets nothing, whatever it could do in this turn.
 const NEAR_WIN: i16 = 3;
-/// What an award brings.
-const AWARD: u16 = 2;
-/// Cards that bring a point: a settlement takes four, a city five.
-const CARDS_A_POINT: u16 = 4;
-
 /// A bot that trades.
 pub struct Trader {
     inner: Box<dyn Bot<Catan>>,
@@ -90,23 +87,11 @@ impl Scales<'_> {
         Some(own - EMBARGO * standing * theirs)
     }
 
-    /// Whether a seat might win in this turn, by what everybody sees: what it can build, hidden cards that may be
-    /// points, and awards it can take.
-    fn might_win(&self, view: &View, seat: u8) -> bool {
+    /// Whether a seat is too near to the goal to be helped, after it gave and took these cards.
+    fn might_win(&self, view: &View, seat: u8, exchange: (Hand, Hand)) -> bool {
         let Some(known) = view.seats.get(usize::from(seat)) else { return false };
-        let others = || view.seats.iter().enumerate().filter(|(other, _)| *other != usize::from(seat));
-        let longest = others().map(|(_, other)| u16::from(other.length)).max().unwrap_or(0);
-        let most_knights = others().map(|(_, other)| other.knights).max().unwrap_or(0);
-        let knights = known.knights + 1;
-        let army = known.development > 0 && knights >= 3 && knights > most_knights;
-        // a road takes two cards; what is left after the longest road is built with
-        let missing = (longest.max(4) + 1).saturating_sub(known.length.into());
-        let left = known.cards.checked_sub(2 * missing).filter(|_| missing > 0);
-        let built = known.cards / CARDS_A_POINT;
-        let built = left.map_or(built, |left| built.max(AWARD + left / CARDS_A_POINT));
-        let gained = built + known.development.min(2) + if army { AWARD } else { 0 };
-        let gained = i16::try_from(gained).unwrap_or(i16::MAX);
-        known.public_points.saturating_add(gained.max(NEAR_WIN)) >= self.game.goal()
+        known.public_points.saturating_add(NEAR_WIN) >= self.game.goal()
+            || reach::could_win(view, seat, self.game.goal(), exchange)
     }
 
     /// The best partner to close an own offer with: it was made to be closed, so one of them it is.
@@ -131,7 +116,8 @@ impl Scales<'_> {
         for (place, action) in asked.legal.iter().enumerate() {
             let Action::Accept(id) = *action else { continue };
             let Some(offer) = view.offers.iter().find(|o| o.id == id) else { continue };
-            if self.might_win(view, view.active) && view.active != asked.seat.0 {
+            let exchange = (Hand::of(offer.give), Hand::of(offer.want));
+            if view.active != asked.seat.0 && self.might_win(view, view.active, exchange) {
                 continue;
             }
             let maker = (Seat(offer.maker), Hand::of(offer.give));
@@ -185,7 +171,7 @@ impl Bot<Catan> for Trader {
         }
         let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));
         let scales = self.scales(asked.game);
-        let near = |seat: Seat| scales.might_win(view, seat.0);
+        let near = |seat: Seat| scales.might_win(view, seat.0, (Hand::EMPTY, Hand::EMPTY));
         let mut best: Option<(f64, Action)> = None;
         for offer in asked.game.offers(&worlds[0], asked.seat) {
             let Action::Offer { give, want, to } = offer else { continue };

@@ -1,6 +1,7 @@
 //! `puzzles`: positions of recorded games in which one action is clearly the best.
 
-use crate::{Status, input::Input, rooms};
+use crate::games::Puzzles;
+use crate::{Status, input::Input, output, rooms};
 use anyhow::Result;
 use clap::Args;
 
@@ -18,18 +19,25 @@ pub(crate) struct PuzzlesArgs {
     /// Threads; all cores unless given
     #[arg(long, value_name = "N", value_parser = super::at_least_one::<usize>)]
     pub(crate) threads: Option<usize>,
+    /// Look at every puzzle once more, longer than before, and say how many solutions stand
+    #[arg(long)]
+    pub(crate) check: bool,
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<Status> {
-    let mut status = Status::Fine;
+    let (mut status, mut sum) = (Status::Fine, Puzzles::default());
     for file in &args.files {
         let input = Input::read(file)?;
-        if rooms::records::puzzles(&input, args)? == Status::Findings {
-            status = Status::Findings;
+        match rooms::records::puzzles(&input, args)? {
+            Ok(found) => sum.add(found),
+            Err(other) => status = other,
         }
+    }
+    if args.files.len() > 1 && !args.json {
+        output::print(&sum.sentence("together", args.check))?;
     }
     Ok(status)
 }

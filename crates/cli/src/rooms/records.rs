@@ -134,13 +134,13 @@ pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Statu
     game_of!(record, G => games::fairness_of::<G>(&record, input, how)).map(Some)
 }
 
-/// The puzzles of a record.
-pub(crate) fn puzzles(input: &Input, how: &PuzzlesArgs) -> Result<Status> {
+/// The puzzles of a record, or the status of one that is wrong.
+pub(crate) fn puzzles(input: &Input, how: &PuzzlesArgs) -> Result<Result<games::Puzzles, Status>> {
     if !is_record(input) {
         bail!("{}: expected a record, as `simulate --record FILE` writes it", input.name);
     }
     let Some(record) = load(input, how.json.then(|| serde_json::json!({})))? else {
-        return Ok(Status::Findings);
+        return Ok(Err(Status::Findings));
     };
     game_of!(record, G => games::puzzles::<G>(&record, input, how))
 }

@@ -3,6 +3,7 @@
 mod advice;
 mod analyse;
 mod answer;
+mod honest;
 mod lands;
 mod story;
 mod trade;
