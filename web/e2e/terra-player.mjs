@@ -14,8 +14,8 @@ export async function newTerraTable(p, url, { seats = ["me", "open", "keen", "ke
   await p.selectOption("#how", how);
   await p.fill("#seed", seed);
   await p.click("#new button[type=submit]");
-  await p.waitForSelector("#board svg .grounds use");
-  await p.waitForSelector(".mat");
+  // a table with free seats begins when everybody is there
+  await p.waitForSelector("#board svg .grounds use, #people li");
 }
 
 /** Takes the first free seat. */
@@ -24,6 +24,7 @@ export async function sitDown(p, name) {
   await p.locator("#seats button.primary").first().click();
   // the button goes at once, the seat comes with the answer
   await p.waitForFunction(() => !document.querySelector("#seats button.primary") && localStorage.getItem(`hexwright/seat/${location.pathname.split("/").at(-1)}`));
+  await p.waitForSelector(".mat");
 }
 
 /** The round the page shows; 0 during setup. */

@@ -36,13 +36,9 @@ fn the_dice_of_a_table_are_verified() {
     let roll = line("chance roll");
     let rolled = if roll == "chance roll 1 1" { "chance roll 1 2" } else { "chance roll 1 1" };
     let types = line("| board types");
-    let turned: String = types
-        .split(' ')
-        .take(3)
-        .map(str::to_owned)
-        .chain(types.split(' ').skip(3).map(str::to_owned).rev())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let mut words: Vec<&str> = types.split(' ').collect();
+    words[3..].reverse();
+    let turned = words.join(" ");
     let without: String =
         text.lines().filter(|line| !line.starts_with("dice: ")).map(|line| format!("{line}\n")).collect();
     for (forged, why) in [

@@ -17,7 +17,7 @@ fn game(id: &str) -> StoredGame {
         secret: "5ec".into(),
         created: 7,
         seats: vec![open.clone(), StoredSeat { name: "b".into(), kind: "greedy".into(), ..open }],
-        wishes: Wishes { turn_seconds: Some(60), leavers: None, private: false },
+        wishes: Wishes { turn_seconds: Some(60), leavers: None, private: false, dice: None },
         intent: "made by this".into(),
         finished: 0,
         expires: 1_000,
