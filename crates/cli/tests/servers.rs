@@ -8,6 +8,7 @@
 #![allow(clippy::print_stderr)]
 #![expect(clippy::disallowed_methods, reason = "what is measured here is time")]
 
+mod pauses;
 #[path = "../../server/tests/postgres/mod.rs"]
 mod postgres;
 #[path = "../../server/tests/support/mod.rs"]
@@ -16,6 +17,7 @@ mod support;
 use hexwright_core::{Fast, Random as _};
 use hexwright_server::store::Store;
 use hexwright_trials::Trials;
+use pauses::Blow;
 use postgres::Postgres;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -33,8 +35,6 @@ const SILENCE: Duration = Duration::from_secs(2);
 const LET_IN: Duration = Duration::from_secs(12);
 /// A person takes a moment for a move.
 const THINK: Duration = Duration::from_millis(80);
-/// A table that was without an answer for longer than this felt a death.
-const FELT: Duration = Duration::from_millis(1_000);
 
 /// Where the servers are; `None` while one is down.
 type Addresses = Arc<Mutex<[Option<SocketAddr>; SERVERS]>>;
@@ -165,14 +165,6 @@ async fn answer(socket: &mut Socket, id: &str) -> Answer {
 /// The next state at or beyond line `n`, unless the socket falls silent.
 async fn state(socket: &mut Socket, n: usize) -> Option<Seen> {
     timeout(SILENCE, support::state_from(socket, n)).await.ok()?
-}
-
-/// What happened to whom, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Blow {
-    Kill,
-    Stop,
-    Database,
 }
 
 struct House {
@@ -322,7 +314,7 @@ async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: 
     }
     let blows = house.blows.lock().unwrap().clone();
     check(&house.database, &done).await;
-    report(&done, &blows);
+    pauses::report(done.iter().map(|player| player.when.as_slice()), &blows);
     drop(postgres); // it ran until here
 }
 
@@ -351,46 +343,6 @@ async fn check(database: &str, players: &[Player]) {
         players.len()
     );
     assert!(moves > 10 * players.len(), "only {moves} moves: this was no load");
-}
-
-/// How long tables were without an answer after a blow: those of one blow alone, and those in which others followed
-/// before the table went on, from the first to the answer and from the last to the answer.
-fn report(players: &[Player], blows: &[(Instant, Instant, Blow)]) {
-    for kind in [Blow::Kill, Blow::Stop, Blow::Database] {
-        let (mut alone, mut from_first, mut from_last) = (Vec::new(), Vec::new(), Vec::new());
-        for player in players {
-            for gap in player.when.windows(2).filter(|gap| gap[1] - gap[0] > FELT) {
-                let mut struck: Vec<_> = blows.iter().filter(|b| b.0 < gap[1] && b.1 > gap[0]).collect();
-                struck.sort_unstable_by_key(|blow| blow.0);
-                let (Some(first), Some(last)) = (struck.first(), struck.last()) else { continue };
-                if first.2 != kind {
-                    continue;
-                }
-                let since = |blow: &(Instant, Instant, Blow)| gap[1] - blow.0.max(gap[0]);
-                if struck.len() == 1 {
-                    alone.push(since(first));
-                } else {
-                    from_first.push(since(first));
-                    from_last.push(since(last));
-                }
-            }
-        }
-        eprintln!(
-            "{kind:?}, {} times; tables felt it as pauses:",
-            blows.iter().filter(|b| b.2 == kind).count()
-        );
-        for (what, mut felt) in [
-            ("alone", alone),
-            ("from the first of several", from_first),
-            ("from the last of several", from_last),
-        ] {
-            felt.sort_unstable();
-            let last = felt.len().saturating_sub(1) as f64;
-            let at = |share: f64| felt.get((last * share) as usize).copied().unwrap_or_default();
-            let [median, p99, longest] = [0.5, 0.99, 1.0].map(at);
-            eprintln!("  {what}: {}, median {median:.1?}, p99 {p99:.1?}, longest {longest:.1?}", felt.len());
-        }
-    }
 }
 
 #[tokio::main(worker_threads = 1)]
@@ -451,7 +403,7 @@ async fn promote(games: usize, time: Duration) {
     let after = done.iter().filter(|p| p.when.last().is_some_and(|when| *when > blows[0].1)).count();
     assert_eq!(after, games, "every table goes on with the replica");
     check(&house.database, &done).await;
-    report(&done, &blows);
+    pauses::report(done.iter().map(|player| player.when.as_slice()), &blows);
 }
 
 #[tokio::main(worker_threads = 1)]
