@@ -5,7 +5,8 @@
 #   deploy/promote.sh FOLDER
 set -eu
 folder=$(cd "${1:?expected a folder}" && pwd)
-bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb | sort -V | tail -n 1)")
+newest=$(ls /usr/lib/postgresql/*/bin/pg_basebackup 2>/dev/null | sort -V | tail -n 1)
+bin=$(dirname "${newest:-$(command -v pg_basebackup)}")
 
 as_postgres() {
     if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi

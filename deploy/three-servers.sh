@@ -9,7 +9,8 @@
 set -eu
 folder=${1:?expected a folder}
 program=${HEXWRIGHT:-hexwright}
-bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb | sort -V | tail -n 1)")
+newest=$(ls /usr/lib/postgresql/*/bin/pg_basebackup 2>/dev/null | sort -V | tail -n 1)
+bin=$(dirname "${newest:-$(command -v pg_basebackup)}")
 
 as_postgres() {
     if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi

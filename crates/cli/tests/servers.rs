@@ -8,172 +8,28 @@
 #![allow(clippy::print_stderr)]
 #![expect(clippy::disallowed_methods, reason = "what is measured here is time")]
 
+mod pauses;
 #[path = "../../server/tests/postgres/mod.rs"]
 mod postgres;
 #[path = "../../server/tests/support/mod.rs"]
 mod support;
+mod wanderer;
 
 use hexwright_core::{Fast, Random as _};
 use hexwright_server::store::Store;
 use hexwright_trials::Trials;
+use pauses::Blow;
 use postgres::Postgres;
-use serde_json::{Value, json};
-use std::net::SocketAddr;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use support::{Process, Seen, Socket, binary, hear_text, join, say, table_of_two, unlimited};
+use support::{Process, binary, table_of_two, unlimited};
 use tokio::sync::{RwLock, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
+use wanderer::{Addresses, Player};
 
 const SERVERS: usize = 3;
-/// Who hears nothing for this long goes to another server.
-const SILENCE: Duration = Duration::from_secs(2);
-/// How long a player waits to be let in.
-const LET_IN: Duration = Duration::from_secs(12);
-/// A person takes a moment for a move.
-const THINK: Duration = Duration::from_millis(80);
-/// A table that was without an answer for longer than this felt a death.
-const FELT: Duration = Duration::from_millis(1_000);
-
-/// Where the servers are; `None` while one is down.
-type Addresses = Arc<Mutex<[Option<SocketAddr>; SERVERS]>>;
-
-/// Who plays both seats of a table.
-struct Player {
-    table: String,
-    tokens: [String; 2],
-    random: Fast,
-    /// Line number and line of every acknowledged move.
-    journal: Vec<(usize, String)>,
-    /// When each was acknowledged.
-    when: Vec<Instant>,
-}
-
-impl Player {
-    /// Plays until told to stop; the last move is acknowledged too.
-    async fn persist(mut self, addresses: Addresses, stop: watch::Receiver<bool>) -> Self {
-        let mut pending: Option<(usize, usize, String, String)> = None;
-        while !(*stop.borrow() && pending.is_none()) {
-            let known: Vec<SocketAddr> = addresses.lock().unwrap().iter().flatten().copied().collect();
-            if known.is_empty() {
-                sleep(THINK).await;
-                continue;
-            }
-            // each seat comes through a server of its own
-            let mut here = || known[self.random.below(known.len() as u64) as usize];
-            let (one, other) = (here(), here());
-            if self.play(one, other, &mut pending, &stop).await {
-                break;
-            }
-            sleep(THINK).await;
-        }
-        self
-    }
-
-    /// Plays until a connection breaks or falls silent; `true` if the game is over.
-    async fn play(
-        &mut self,
-        one: SocketAddr,
-        other: SocketAddr,
-        pending: &mut Option<(usize, usize, String, String)>,
-        stop: &watch::Receiver<bool>,
-    ) -> bool {
-        let (table, tokens) = (self.table.clone(), self.tokens.clone());
-        let enter = async |address, seat: usize| {
-            let mut socket = timeout(LET_IN, join(address, &table, Some(&tokens[seat]))).await.ok()?.ok()?;
-            let seen = state(&mut socket, 0).await?;
-            Some((socket, seen))
-        };
-        let (Some((one, seen_one)), Some((other, seen_other))) = (enter(one, 0).await, enter(other, 1).await)
-        else {
-            return false;
-        };
-        let (mut sockets, mut seen) = ([one, other], [seen_one, seen_other]);
-        let last = self.journal.last().map_or(0, |(n, _)| n + 1);
-        for seen in &seen {
-            assert!(seen.n >= last, "table {table}: an acknowledged move is gone ({} < {last})", seen.n);
-        }
-        loop {
-            if pending.is_none() {
-                if seen[0].over.is_some() {
-                    return true;
-                }
-                if *stop.borrow() {
-                    return false;
-                }
-                // both seats see the same state before anybody moves
-                for i in 0..2 {
-                    while seen[i].n < seen[1 - i].n {
-                        let Some(now) = state(&mut sockets[i], seen[1 - i].n).await else { return false };
-                        seen[i] = now;
-                    }
-                }
-                if seen[0].over.is_some() {
-                    return true;
-                }
-                let seat = seen[0].to_act[0];
-                let action = seen[seat].choose(seat, self.random.below(1 << 20) as usize);
-                *pending = Some((seen[0].n, seat, action, support::patient::new_id()));
-            }
-            let Some((n, seat, action, id)) = pending.clone() else { return false };
-            let act = json!({ "type": "act", "n": n, "action": action, "id": id });
-            if say(&mut sockets[seat], &act).await.is_err() {
-                return false;
-            }
-            loop {
-                match answer(&mut sockets[seat], &id).await {
-                    Answer::Stored(now) => {
-                        seen[seat] = *now;
-                        break;
-                    }
-                    Answer::Other => {}
-                    Answer::Later | Answer::Silence => return false,
-                }
-            }
-            self.journal.push((n, format!("{seat}: {action}")));
-            self.when.push(Instant::now());
-            *pending = None;
-            sleep(THINK).await;
-        }
-    }
-}
-
-enum Answer {
-    Stored(Box<Seen>),
-    Later,
-    Other,
-    Silence,
-}
-
-/// What comes next over a socket that waits for the answer to an intent.
-async fn answer(socket: &mut Socket, id: &str) -> Answer {
-    let Ok(Some(text)) = timeout(SILENCE, hear_text(socket)).await else { return Answer::Silence };
-    let message: Value = serde_json::from_str(&text).expect("a message is data");
-    match message["type"].as_str() {
-        Some("state") if message["answers"] == *id => {
-            Answer::Stored(serde_json::from_value(message).expect("a state can be read"))
-        }
-        Some("refused") if message["id"] == *id => {
-            assert_eq!(message["later"], true, "refused for good: {message}");
-            Answer::Later
-        }
-        _ => Answer::Other,
-    }
-}
-
-/// The next state at or beyond line `n`, unless the socket falls silent.
-async fn state(socket: &mut Socket, n: usize) -> Option<Seen> {
-    timeout(SILENCE, support::state_from(socket, n)).await.ok()?
-}
-
-/// What happened to whom, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Blow {
-    Kill,
-    Stop,
-    Database,
-}
 
 struct House {
     database: String,
@@ -186,6 +42,22 @@ struct House {
 }
 
 impl House {
+    /// Starts all servers.
+    async fn open(postgres: &Postgres) -> (Arc<Self>, Vec<Process>) {
+        let house = Arc::new(Self {
+            database: postgres.url.clone(),
+            addresses: Addresses::default(),
+            database_is_up: RwLock::default(),
+            blows: Mutex::default(),
+            standing: Mutex::new(SERVERS),
+        });
+        let mut servers = Vec::new();
+        for number in 0..SERVERS {
+            servers.push(house.start(number).await);
+        }
+        (house, servers)
+    }
+
     async fn start(&self, number: usize) -> Process {
         let _up = self.database_is_up.read().await;
         let (binary, database) = (binary(env!("CARGO_BIN_EXE_hexwright")), self.database.clone());
@@ -266,26 +138,38 @@ fn signal(which: &str, process: u32) {
     assert!(sent.is_ok_and(|status| status.success()), "{which} is sent");
 }
 
-async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: usize) {
-    let house = Arc::new(House {
-        database: postgres.url.clone(),
-        addresses: Addresses::default(),
-        database_is_up: RwLock::default(),
-        blows: Mutex::default(),
-        standing: Mutex::new(SERVERS),
-    });
-    let mut servers = Vec::new();
-    for number in 0..SERVERS {
-        servers.push(house.start(number).await);
-    }
+/// Makes so many tables, at each server in turn, and lets somebody play at each until told to stop.
+async fn seat_players(
+    house: &House,
+    servers: &[Process],
+    games: usize,
+    seed: u64,
+) -> (watch::Sender<bool>, Vec<JoinHandle<Player>>) {
     let (stop, stopped) = watch::channel(false);
     let mut players = Vec::new();
     for i in 0..games {
         let (table, tokens) = table_of_two(servers[i % SERVERS].address, 20).await.expect("a table is made");
-        let random = Fast::new(5, i as u64);
+        let random = Fast::new(seed, i as u64);
         let player = Player { table, tokens, random, journal: Vec::new(), when: Vec::new() };
         players.push(tokio::spawn(player.persist(house.addresses.clone(), stopped.clone())));
     }
+    (stop, players)
+}
+
+/// Lets everybody finish the last move.
+async fn finish(stop: watch::Sender<bool>, players: Vec<JoinHandle<Player>>) -> Vec<Player> {
+    stop.send_replace(true);
+    let mut done = Vec::new();
+    for player in players {
+        let player = timeout(Duration::from_secs(60), player).await.expect("every table goes on");
+        done.push(player.expect("no player saw a lost move"));
+    }
+    done
+}
+
+async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: usize) {
+    let (house, servers) = House::open(&postgres).await;
+    let (stop, players) = seat_players(&house, &servers, games, 5).await;
     let (quiet, calm) = watch::channel(false);
     let mut tormentors = Vec::new();
     for (number, server) in servers.into_iter().enumerate() {
@@ -304,7 +188,7 @@ async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: 
         if done >= blows && database.is_finished() {
             break;
         }
-        assert!(!tormentors.iter().any(tokio::task::JoinHandle::is_finished), "a tormentor failed");
+        assert!(!tormentors.iter().any(JoinHandle::is_finished), "a tormentor failed");
         sleep(Duration::from_millis(100)).await;
     }
     database.await.expect("the database comes back");
@@ -314,15 +198,10 @@ async fn play(postgres: Arc<Postgres>, games: usize, blows: usize, on_database: 
         servers.push(tormentor.await.expect("the servers are there"));
     }
     sleep(Duration::from_secs(1)).await;
-    stop.send_replace(true);
-    let mut done = Vec::new();
-    for player in players {
-        let player = timeout(Duration::from_secs(60), player).await.expect("every table goes on");
-        done.push(player.expect("no player saw a lost move"));
-    }
+    let done = finish(stop, players).await;
     let blows = house.blows.lock().unwrap().clone();
     check(&house.database, &done).await;
-    report(&done, &blows);
+    pauses::report(done.iter().map(|player| player.when.as_slice()), &blows);
     drop(postgres); // it ran until here
 }
 
@@ -353,46 +232,6 @@ async fn check(database: &str, players: &[Player]) {
     assert!(moves > 10 * players.len(), "only {moves} moves: this was no load");
 }
 
-/// How long tables were without an answer after a blow: those of one blow alone, and those in which others followed
-/// before the table went on, from the first to the answer and from the last to the answer.
-fn report(players: &[Player], blows: &[(Instant, Instant, Blow)]) {
-    for kind in [Blow::Kill, Blow::Stop, Blow::Database] {
-        let (mut alone, mut from_first, mut from_last) = (Vec::new(), Vec::new(), Vec::new());
-        for player in players {
-            for gap in player.when.windows(2).filter(|gap| gap[1] - gap[0] > FELT) {
-                let mut struck: Vec<_> = blows.iter().filter(|b| b.0 < gap[1] && b.1 > gap[0]).collect();
-                struck.sort_unstable_by_key(|blow| blow.0);
-                let (Some(first), Some(last)) = (struck.first(), struck.last()) else { continue };
-                if first.2 != kind {
-                    continue;
-                }
-                let since = |blow: &(Instant, Instant, Blow)| gap[1] - blow.0.max(gap[0]);
-                if struck.len() == 1 {
-                    alone.push(since(first));
-                } else {
-                    from_first.push(since(first));
-                    from_last.push(since(last));
-                }
-            }
-        }
-        eprintln!(
-            "{kind:?}, {} times; tables felt it as pauses:",
-            blows.iter().filter(|b| b.2 == kind).count()
-        );
-        for (what, mut felt) in [
-            ("alone", alone),
-            ("from the first of several", from_first),
-            ("from the last of several", from_last),
-        ] {
-            felt.sort_unstable();
-            let last = felt.len().saturating_sub(1) as f64;
-            let at = |share: f64| felt.get((last * share) as usize).copied().unwrap_or_default();
-            let [median, p99, longest] = [0.5, 0.99, 1.0].map(at);
-            eprintln!("  {what}: {}, median {median:.1?}, p99 {p99:.1?}, longest {longest:.1?}", felt.len());
-        }
-    }
-}
-
 #[tokio::main(worker_threads = 1)]
 async fn a_few_blows_lose_nothing() {
     play(Arc::new(postgres::start()), 6, 6, 1).await;
@@ -409,29 +248,41 @@ async fn many_blows_lose_nothing() {
     play(Arc::new(postgres::start()), 50, blows, blows / 15).await;
 }
 
+/// One server after the other dies or falls silent, each while the others stand: how long its tables are without an
+/// answer.
+#[tokio::main(worker_threads = 1)]
+async fn a_death_costs_a_table_its_lease() {
+    let postgres = postgres::start();
+    let (house, mut servers) = House::open(&postgres).await;
+    let (stop, players) = seat_players(&house, &servers, 50, 7).await;
+    for time in 0..12 {
+        sleep(Duration::from_secs(3)).await;
+        let (number, from) = (time % SERVERS, Instant::now());
+        if time % 2 == 0 {
+            servers[number].kill();
+            house.addresses.lock().unwrap()[number] = None;
+            sleep(Duration::from_secs(9)).await;
+            house.note(from, Blow::Kill);
+            servers[number] = house.start(number).await;
+        } else {
+            signal("-STOP", servers[number].child.id());
+            sleep(Duration::from_secs(9)).await;
+            house.note(from, Blow::Stop);
+            signal("-CONT", servers[number].child.id());
+        }
+    }
+    let done = finish(stop, players).await;
+    let blows = house.blows.lock().unwrap().clone();
+    check(&house.database, &done).await;
+    pauses::report(done.iter().map(|player| player.when.as_slice()), &blows);
+}
+
 /// The primary dies under load and its replica, which has every commit, takes its place.
 async fn promote(games: usize, time: Duration) {
     let primary = postgres::start();
     let replica = primary.replicate();
-    let house = House {
-        database: primary.url.clone(),
-        addresses: Addresses::default(),
-        database_is_up: RwLock::default(),
-        blows: Mutex::default(),
-        standing: Mutex::new(SERVERS),
-    };
-    let mut servers = Vec::new();
-    for number in 0..SERVERS {
-        servers.push(house.start(number).await);
-    }
-    let (stop, stopped) = watch::channel(false);
-    let mut players = Vec::new();
-    for i in 0..games {
-        let (table, tokens) = table_of_two(servers[i % SERVERS].address, 20).await.expect("a table is made");
-        let random = Fast::new(6, i as u64);
-        let player = Player { table, tokens, random, journal: Vec::new(), when: Vec::new() };
-        players.push(tokio::spawn(player.persist(house.addresses.clone(), stopped.clone())));
-    }
+    let (house, servers) = House::open(&primary).await;
+    let (stop, players) = seat_players(&house, &servers, games, 6).await;
     sleep(time).await;
     let from = Instant::now();
     let replica = tokio::task::spawn_blocking(move || {
@@ -441,17 +292,12 @@ async fn promote(games: usize, time: Duration) {
     let _both = replica.await.expect("the replica is promoted");
     house.note(from, Blow::Database);
     sleep(time).await;
-    stop.send_replace(true);
-    let mut done = Vec::new();
-    for player in players {
-        let player = timeout(Duration::from_secs(60), player).await.expect("every table goes on");
-        done.push(player.expect("no player saw a lost move"));
-    }
+    let done = finish(stop, players).await;
     let blows = house.blows.lock().unwrap().clone();
     let after = done.iter().filter(|p| p.when.last().is_some_and(|when| *when > blows[0].1)).count();
     assert_eq!(after, games, "every table goes on with the replica");
     check(&house.database, &done).await;
-    report(&done, &blows);
+    pauses::report(done.iter().map(|player| player.when.as_slice()), &blows);
 }
 
 #[tokio::main(worker_threads = 1)]
@@ -470,6 +316,7 @@ fn main() -> std::process::ExitCode {
     trials.test(&postgresql, "a_few_blows_lose_nothing", a_few_blows_lose_nothing);
     trials.test(&postgresql, "a_promoted_replica_has_everything", a_promoted_replica_has_everything);
     // minutes: `cargo xtask servers` and `cargo xtask soak` run them
+    trials.long_test(&postgresql, "a_death_costs_a_table_its_lease", a_death_costs_a_table_its_lease);
     trials.long_test(&postgresql, "many_blows_lose_nothing", many_blows_lose_nothing);
     trials.long_test(
         &postgresql,

@@ -14,7 +14,6 @@ mod postgres;
 mod support;
 
 use serde_json::json;
-use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use support::{Process, Socket, join, say, state_from, table_of_two};

@@ -162,7 +162,16 @@ impl Store {
         let pool = pool.connect_lazy("sqlite::memory:").expect("an address of SQLite");
         let (writer, dialect) = (Writer::start_over(memory.clone()), link::dialect(memory.address()));
         let (memory, me) = (Some(memory), Arc::new(Mutex::new(Arc::from(""))));
-        Self { pool, memory, writer, dialect, me, renewed: Arc::default(), fence: None, probed: Arc::default() }
+        Self {
+            pool,
+            memory,
+            writer,
+            dialect,
+            me,
+            renewed: Arc::default(),
+            fence: None,
+            probed: Arc::default(),
+        }
     }
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version

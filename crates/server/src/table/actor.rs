@@ -11,13 +11,13 @@ mod seats;
 use super::chat::Chat;
 use super::clients::Clients;
 use super::clocks::Clocks;
-use super::command::{Command, TableInfo};
+use super::command::Command;
 use super::dice::DicePhase;
 use super::history::History;
 use super::life::Life;
 use super::motion::Votes;
 use super::state::replayed;
-use super::{Around, Change, Refusal, SeatInfo, ToClient, Wishes};
+use super::{Around, Change, Refusal, SeatInfo, ToClient};
 use crate::metrics::{Counted, Metrics};
 use crate::secret;
 use crate::store::{Store, StoredGame};
@@ -428,23 +428,5 @@ impl Table {
     fn around(&self) -> Around {
         let (seats, clocks) = (self.seat_infos(), self.clocks.left());
         Around { seats, clocks, secret: self.stored.secret.clone(), ended: self.stored.ended.clone() }
-    }
-
-    fn info(&self) -> TableInfo {
-        TableInfo {
-            id: self.stored.id.clone(),
-            title: self.stored.title.clone(),
-            kind: self.stored.kind.clone(),
-            seats: self.seat_infos(),
-            moves: self.history.moves(),
-            gathering: !self.history.has_begun(),
-            drawn: self.stored.setup.is_empty(),
-            over: self.is_over(),
-            ended: Some(self.stored.ended.clone()).filter(|ended| !ended.is_empty()),
-            created: self.stored.created,
-            to_act: self.waited_for().iter().map(|s| s.0).collect(),
-            commitment: secret::hash(&self.stored.secret),
-            wishes: Wishes::clone(&self.stored.wishes),
-        }
     }
 }

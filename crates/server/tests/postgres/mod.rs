@@ -1,5 +1,7 @@
 //! A PostgreSQL of our own for a test: a fresh cluster in a temporary folder, on a socket of loopback.
 
+#![allow(dead_code)] // each test uses its part
+
 use hexwright_trials::{Need, file, nothing, program};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -45,7 +47,6 @@ fn empty() -> Postgres {
     Postgres { url: format!("postgres://tester@127.0.0.1:{port}/postgres"), programs, folder, port }
 }
 
-#[allow(dead_code)] // each test uses its part
 impl Postgres {
     /// The address of a schema of its own.
     pub(crate) fn schema(&self, name: &str) -> String {

@@ -1,7 +1,9 @@
-//! How long a table stays in memory and in the list.
+//! How a table stands in the list, and how long it stays there and in memory.
 
 use super::Table;
+use crate::secret;
 use crate::store::Write;
+use crate::table::command::TableInfo;
 use crate::table::life::lasts;
 use hexwright_core::Seat;
 use std::time::Duration;
@@ -12,6 +14,25 @@ const RENEW: i64 = 10;
 const NOTE_WITHIN: Duration = Duration::from_secs(10);
 
 impl Table {
+    /// What the lobby shows.
+    pub(super) fn info(&self) -> TableInfo {
+        TableInfo {
+            id: self.stored.id.clone(),
+            title: self.stored.title.clone(),
+            kind: self.stored.kind.clone(),
+            seats: self.seat_infos(),
+            moves: self.history.moves(),
+            gathering: !self.history.has_begun(),
+            drawn: self.stored.setup.is_empty(),
+            over: self.is_over(),
+            ended: Some(self.stored.ended.clone()).filter(|ended| !ended.is_empty()),
+            created: self.stored.created,
+            to_act: self.waited_for().iter().map(|s| s.0).collect(),
+            commitment: secret::hash(&self.stored.secret),
+            wishes: self.stored.wishes.clone(),
+        }
+    }
+
     /// Tells the rest of the server how the table stands: it may rest when nobody is here, no bot is to move
     /// and nothing waits for its time.
     pub(super) fn note_life(&self) {
