@@ -155,7 +155,7 @@ fn intents(world: &Arc<World>, id: &str, durable: &Durable) {
     for one in &asked {
         match (place(one), one.acknowledged, &one.refused) {
             ([], Some(_), _) => {
-                world.broken(format!("{} of {} was acknowledged and is lost", one.id, one.who))
+                world.broken(format!("{} of {} was acknowledged and is lost", one.id, one.who));
             }
             ([_, _, ..], _, _) => world.broken(format!("{} of {} is stored twice", one.id, one.who)),
             ([_], None, Some(why)) => {
