@@ -26,7 +26,7 @@ use crate::Fault;
 use crate::catan::Study;
 use crate::draft::{Policy, Sample};
 use apart::Apart;
-use games::{Force, JudgedMap, Task};
+use games::{JudgedMap, Task, TriedPick};
 use hexwright_core::{CornerId, Fast, Random as _, random};
 use hexwright_play::fairness::{Counts, Evenness, Question};
 use race::{FIRST, Terms, conclude, race};
@@ -172,7 +172,7 @@ impl<'a> Judging<'a> {
             let spread = SPREADS.0 + (SPREADS.1 - SPREADS.0) * round as f32 / (ROUNDS.0 - 1) as f32;
             let any = |random: &mut Fast| {
                 let rank = random.weighted((0..ARMS.0).map(|r| 60 / (r + 2))).unwrap_or(0);
-                Force::Pick(ForcedPick::Rank(rank))
+                TriedPick::Forced(ForcedPick::Rank(rank))
             };
             samples.extend(self.try_openings(games / ROUNDS.0, spread, any)?);
             let recent = samples.len() / 2;
@@ -185,7 +185,7 @@ impl<'a> Judging<'a> {
     /// better.
     fn balance(&mut self, games: u64) -> Result<(), Fault> {
         for round in 0..ROUNDS.1 {
-            let samples = self.try_openings(games / ROUNDS.1, SPREADS.2, |_| Force::Explore)?;
+            let samples = self.try_openings(games / ROUNDS.1, SPREADS.2, |_| TriedPick::Explored)?;
             let keep = KEEP.0 + (KEEP.1 - KEEP.0) * round as f32 / (ROUNDS.1 - 1) as f32;
             self.policy.correct(&self.map.first.draft, &samples, keep);
         }
@@ -197,7 +197,7 @@ impl<'a> Judging<'a> {
         &mut self,
         games: u64,
         spread: f32,
-        force: impl Fn(&mut Fast) -> Force,
+        force: impl Fn(&mut Fast) -> TriedPick,
     ) -> Result<Vec<Sample>, Fault> {
         let slots = self.map.first.draft.order.len().max(1);
         let tasks: Vec<Task> = (0..games)

@@ -1,6 +1,6 @@
 //! What must be true: of what people wait for, and of the log behind all they were told.
 
-use crate::Report;
+use crate::SeedReport;
 use crate::journal::Asked;
 use crate::seen::Seen;
 use crate::world::{World, lock};
@@ -223,7 +223,7 @@ pub(crate) fn forgotten_tables_end(world: &Arc<World>) {
 }
 
 /// What the run was like.
-pub(crate) fn report(world: &Arc<World>) -> Report {
+pub(crate) fn report(world: &Arc<World>) -> SeedReport {
     let journal = lock(&world.journal);
     let mut text = format!("{:?}", journal.broken);
     let (mut lines, mut tables) = (0, 0);
@@ -235,7 +235,7 @@ pub(crate) fn report(world: &Arc<World>) -> Report {
     for asked in &journal.asked {
         text += &format!("{} {} {:?}", asked.id, asked.acknowledged.is_some(), asked.refused);
     }
-    Report {
+    SeedReport {
         broken: journal.broken.clone(),
         acknowledged: journal.asked.iter().filter(|a| a.acknowledged.is_some()).count(),
         lines,

@@ -27,7 +27,7 @@ const EXPIRY: Duration = Duration::from_secs(2 * 3_600 + 300);
 
 /// What a run was like.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct SeedReport {
     /// What must not happen and did, in words.
     pub broken: Vec<String>,
     /// Intents that were acknowledged.
@@ -47,7 +47,7 @@ pub struct Report {
 /// # Panics
 /// If the system gives no runtime.
 #[must_use]
-pub fn run(seed: u64, account: bool) -> Report {
+pub fn run(seed: u64, account: bool) -> SeedReport {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime of one thread");
     let mut report = runtime.block_on(async {
@@ -58,7 +58,7 @@ pub fn run(seed: u64, account: bool) -> Report {
     report
 }
 
-async fn simulate(seed: u64) -> Report {
+async fn simulate(seed: u64) -> SeedReport {
     let world = World::new(seed);
     world.start_all().await;
     group::start_all(&world);

@@ -36,11 +36,11 @@ impl std::fmt::Display for ForcedPick {
 
 /// What is decided from outside at a pick.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Force {
+pub(super) enum TriedPick {
     /// This.
-    Pick(ForcedPick),
+    Forced(ForcedPick),
     /// Whatever is worth trying: see [`Policy::explore`].
-    Explore,
+    Explored,
 }
 
 /// A game to play.
@@ -51,7 +51,7 @@ pub(super) struct Task {
     /// Its own number: of the thoughts and the choice among openings.
     pub number: u64,
     /// At which pick of the draft something is forced, and what.
-    pub force: Option<(usize, Force)>,
+    pub force: Option<(usize, TriedPick)>,
     /// How much openings vary: see [`Policy::chances`].
     pub spread: f32,
     /// Openings tried until what is forced is free and a rare pick of balanced play; with none the game is not played. If 0,
@@ -191,8 +191,8 @@ impl<'a> JudgedMap<'a> {
             let chances = Policy::chances(&candidates, task.spread);
             let usual = Policy::choose(&candidates, &chances, &mut random).map_or(first.corner, |s| s.corner);
             let wanted = match task.force.filter(|(slot, _)| *slot == taken.len()) {
-                Some((slot, Force::Explore)) => policy.explore(slot, &candidates, &mut random),
-                Some((_, Force::Pick(force))) => {
+                Some((slot, TriedPick::Explored)) => policy.explore(slot, &candidates, &mut random),
+                Some((_, TriedPick::Forced(force))) => {
                     let wanted = forced(force, &candidates, &legal);
                     let rare = |corner: &CornerId| is_rare(*corner, &candidates, &chances);
                     if task.tries > 0 && !wanted.as_ref().is_some_and(rare) {

@@ -7,7 +7,7 @@
 //! part of the error, and spends half of it at the last look, a quarter at the one before, and so on.
 
 use super::apart::{Apart, Difference};
-use super::games::{Force, ForcedPick, JudgedMap, Task};
+use super::games::{ForcedPick, JudgedMap, Task, TriedPick};
 use crate::Fault;
 use crate::draft::Policy;
 use hexwright_core::Seat;
@@ -128,7 +128,7 @@ pub(super) fn race(
         let mut tasks = Vec::new();
         for &i in &open {
             for game in 0..batch {
-                let force = Some((arms[i].pick, Force::Pick(arms[i].force)));
+                let force = Some((arms[i].pick, TriedPick::Forced(arms[i].force)));
                 let chance = terms.chance + before + game;
                 tasks.push(Task { chance, number, force, spread: terms.spread, tries: TRIES });
                 number += 1;
