@@ -76,6 +76,10 @@ fn replayed(durable: &Durable) -> Result<History, String> {
 
 /// What people were told follows from what is stored.
 pub(crate) fn log_is_true(world: &Arc<World>) {
+    let strangers = world.memory.strangers();
+    if strangers > 0 {
+        world.broken(format!("{strangers} lines were stored by servers that did not own the table"));
+    }
     for id in world.memory.ids() {
         let Some(durable) = world.memory.durable(&id) else { continue };
         if let Some((n, _)) = durable.lines.iter().enumerate().find(|(n, line)| *n != line.0) {

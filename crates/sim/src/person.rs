@@ -306,8 +306,13 @@ impl Person {
     fn compare(&self, seen: &Seen) {
         let (digest, key) = (seen.digest(&self.log), (self.table.clone(), seen.n, seen.you));
         let mut journal = lock(&self.world.journal);
+        let own = journal.seated.iter().find(|s| s.0 == self.table && s.3 == self.name).map(|s| s.1 as u8);
         let (before, who) = journal.shown.entry(key).or_insert_with(|| (digest, self.name.clone())).clone();
         drop(journal);
+        if own != seen.you {
+            let what = format!("{} of seat {own:?} is shown what {:?} sees", self.name, seen.you);
+            self.world.broken(what);
+        }
         if before != digest {
             let what = format!("{} and {who} see {} of {} differently", self.name, seen.n, self.table);
             self.world.broken(what);

@@ -33,8 +33,9 @@ fn what_was_found_once_stays_mended() {
 }
 
 const REGRESSIONS: &[u64] = &[
-    0,  // a server that had lost a table told somebody who sat down elsewhere that the seat was none
     68, // a game of bots whose table could not be read once after a restart never went on
+    71, // a server that had lost a table told somebody who sat down elsewhere that the seat was none
+    81, // a server that began anew opened a table twice, and people at one task did not hear of the other
 ];
 
 #[test]

@@ -41,6 +41,8 @@ struct Inner {
     /// Which connection holds what.
     held: BTreeMap<String, u64>,
     connections: u64,
+    /// Lines stored by a server that did not own the table.
+    strangers: usize,
     /// Connections with a smaller number were lost in an outage.
     lost_below: u64,
     weather: Weather,
@@ -58,6 +60,7 @@ impl Memory {
             servers: BTreeMap::new(),
             held: BTreeMap::new(),
             connections: 0,
+            strangers: 0,
             lost_below: 0,
             weather: Weather::default(),
             random: Fast::new(seed, 2),
@@ -96,6 +99,12 @@ impl Memory {
     #[must_use]
     pub fn length(&self, game: &str) -> usize {
         self.inner().games.get(game).map_or(0, Rows::length)
+    }
+
+    /// Lines stored by a server that did not own the table at that moment.
+    #[must_use]
+    pub fn strangers(&self) -> usize {
+        self.inner().strangers
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {

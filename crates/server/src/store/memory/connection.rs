@@ -67,7 +67,15 @@ impl Transaction {
 
     fn commit(&mut self) {
         let mut inner = self.memory.inner();
-        for (game, rows) in std::mem::take(&mut self.changed) {
+        for (game, mut rows) in std::mem::take(&mut self.changed) {
+            if let Some(before) = inner.games.get(&game) {
+                if before.owners.len() > rows.owners.len() {
+                    rows.owners.clone_from(&before.owners);
+                }
+                let epoch = rows.owners.len() as i64;
+                let new = rows.events.iter().filter(|(n, _)| !before.events.contains_key(n));
+                inner.strangers += new.filter(|(_, event)| event.epoch.0 != epoch).count();
+            }
             inner.games.insert(game, rows);
         }
     }
