@@ -8,8 +8,11 @@ use hexwright_play::Players;
 use hexwright_play::ask::Ask;
 use hexwright_play::run::{Limits, play_game};
 
+/// A position, another one its seat cannot tell from it, and the seat.
+type Pair = (CatanPosition, CatanPosition, Seat);
+
 /// Positions of games with offers in which a seat is to act, one in `every`, each with hidden cards dealt anew.
-fn positions(games: u64, every: usize) -> Vec<(Catan, Vec<(CatanPosition, CatanPosition, Seat)>)> {
+fn positions(games: u64, every: usize) -> Vec<(Catan, Vec<Pair>)> {
     let game = |number| catan::game(&preset("base").unwrap(), 4, &Rules::default(), number).unwrap();
     let of = |number: u64| {
         let game = game(number);
