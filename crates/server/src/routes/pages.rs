@@ -8,7 +8,9 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use hexwright_catan::game::Catan;
 use hexwright_core::Game as _;
+use hexwright_league::{Playable as _, Rating};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -46,6 +48,17 @@ impl Site {
             "fierce" => self.say("bot.fierce"),
             other => other,
         }
+    }
+
+    /// How strong a bot of Catan was found to be; nothing if nobody measured it.
+    fn rated(&self, bot: &str) -> String {
+        let words = |r: Rating| {
+            let number = |n: f64| format!("{n:.1}");
+            self.say("bot.rated")
+                .replace("{rating}", &number(r.rating))
+                .replace("{doubt}", &number(r.uncertainty))
+        };
+        Catan::rating(bot).map_or_else(String::new, words)
     }
 }
 
