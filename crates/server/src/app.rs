@@ -331,7 +331,7 @@ impl App {
     }
 
     /// The table with this id: running, or loaded from the store. If another server has it, the error is an
-    /// [`Owner`](crate::store::Owner).
+    /// [`Owner`].
     pub async fn table(&self, id: &str) -> Result<Option<TableHandle>> {
         if self.store.has_lapsed() {
             // this server was stopped, or could not say that it lives: what it knows of its tables may be old
