@@ -2,10 +2,14 @@
 //! text: the older layout of `.catan`, a recording held against the rules.
 
 use flate2::read::GzDecoder;
+use hexwright_catan::game::Catan;
 use hexwright_catan::text::dot_catan::read_old;
 use hexwright_catan::wire::Verdict;
 use hexwright_core::Source;
 use hexwright_core::text::render::Report;
+use hexwright_formats::records::dice_finding;
+use hexwright_play::Record;
+use hexwright_play::dice::verify;
 use hexwright_titan::Mode;
 use hexwright_titan::formats::read_script;
 use serde_json::Value;
@@ -133,7 +137,20 @@ pub(crate) fn reports() -> Vec<(&'static str, Report)> {
         reports.push(("script", read_script("old.rnd", text.as_bytes(), Mode::Colossus).into_report()));
     }
     reports.push(("recording", Report { diagnostics: verdict.findings(&source), source }));
+    reports.push(("record", other_dice()));
     reports
+}
+
+/// A record whose secret is another than the one its hash was shown of.
+fn other_dice() -> Report {
+    let text = file("examples/dice.record");
+    let place = text.find("dice: secret ").expect("a line about the secret") + "dice: secret ".len();
+    let other = if text[place..].starts_with('0') { "1" } else { "0" };
+    let text = format!("{}{other}{}", &text[..place], &text[place + 1..]);
+    let record = Record::parse("other.record", &text).expect("a record");
+    let game: Catan = record.game().expect("a game of Catan");
+    let error = verify(&game, &record).expect_err("other dice");
+    Report { diagnostics: vec![dice_finding(&text, &error)], source: Source::new("other.record", text) }
 }
 
 fn old_layout(text: &str) -> Report {

@@ -68,7 +68,7 @@ fn agreement(given: u16, wanted: u16) -> f64 {
 fn the_better_the_offer_the_sooner_it_is_accepted() {
     let [poor, even, rich] = [(1, 2), (1, 1), (2, 1)].map(|(give, want)| agreement(give, want));
     // a seat that might win in this turn gets nothing, however good its offers are
-    assert!(poor < 0.3 && poor < even && even < rich && rich > 0.4, "{poor:.2} {even:.2} {rich:.2}");
+    assert!(poor < 0.3 && poor < even && even < rich && rich > 0.35, "{poor:.2} {even:.2} {rich:.2}");
 }
 
 /// Games won by one seat of a kind among three of another, moved on by one seat from game to game.
