@@ -247,15 +247,15 @@ pub struct TableInfo {
     /// Moves made.
     pub moves: usize,
     /// Whether it waits for people and their dice: there is no board yet.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gathering: bool,
     /// Whether its board is drawn when the game begins.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
     /// Whether it has ended.
     pub over: bool,
     /// Why it ended without a winner: `vote`, `left` or `abandoned`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
     /// Unix time in seconds at which it was made.
     pub created: i64,
