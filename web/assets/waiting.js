@@ -15,6 +15,7 @@ const id = document.body.dataset.table ?? "";
 /** @type {Gathering | null} */ let now = null;
 const connection = new Connection(id, receive, ({ lost, unsaved, gone }) => {
   byId("connection").textContent = gone ? "" : lost ? words.text("table.lost") : unsaved ? words.text("table.unsaved") : "";
+  if (gone) byId("status").textContent = words.text("table.gone");
 });
 const surroundings = around(id);
 const talk = chat(id, (text, line) => connection.send({ type: "chat", text, id: line }));

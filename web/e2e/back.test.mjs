@@ -126,14 +126,16 @@ test("a seat the server does not know is said, its secret is kept, and one can s
 
 test("a move whose answer is lost is sent again and made once", async () => {
   const ann = await page(chromium, server.url);
-  let broken = false;
+  let [begun, broken] = [false, false];
   await ann.routeWebSocket(/\/socket$/, (ws) => {
     const behind = ws.connectToServer();
     ws.onMessage((message) => behind.send(message));
-    behind.onMessage((message) => { if (!broken && String(message).includes('"answers":')) { broken = true; ws.close(); } else ws.send(message); });
+    behind.onMessage((message) => { if (begun && !broken && String(message).includes('"answers":')) { broken = true; ws.close(); } else ws.send(message); });
   });
-  await newTable(ann, server.url, { people: 2, bots: 0, name: "Ann" });
+  await newTable(ann, server.url, { people: 1, bots: 1, name: "Ann" });
+  await ann.waitForSelector("#board svg");
   await connected(ann);
+  begun = true;
   await ann.locator(".board .legal").first().click();
   await ann.waitForSelector(".pieces [data-settlement]");
   await connected(ann);

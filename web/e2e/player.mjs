@@ -112,11 +112,12 @@ export async function newTable(p, url, { people = 1, bots = 3, points = 4, name 
   await p.waitForSelector("#board svg, #people li");
 }
 
-/** Takes the first free seat. */
-export async function sit(p, name) {
+/** Takes the first free seat; if it is the last, the game begins. */
+export async function sit(p, name, { last = true } = {}) {
   await p.fill("#seats input", name);
   await p.locator("#seats button").first().click();
-  await p.waitForSelector("#hand .resource b");
+  if (last) await p.waitForSelector("#hand .resource b");
+  else await p.locator("#people li", { hasText: name }).waitFor();
 }
 
 /** Unfolds the tray for trades. */

@@ -81,7 +81,8 @@ test("four browsers trade with a counter-offer through a reload and a power cut"
   const names = ["Ann", "Bob", "Cid", "Dot"];
   const pages = [await page(chromium, server.url)];
   await newTable(pages[0], server.url, { people: 4, bots: 0, points: 10 });
-  for (const name of names.slice(1)) { const p = await page(chromium, pages[0].url()); await sit(p, name); pages.push(p); }
+  for (const name of names.slice(1)) { const p = await page(chromium, pages[0].url()); await sit(p, name, { last: name === "Dot" }); pages.push(p); }
+  for (const p of pages) await p.waitForSelector("#hand .resource b");
   const spectator = await page(chromium, pages[0].url());
 
   // play until somebody who may trade has a card another lacks
