@@ -141,7 +141,7 @@ test("a move whose answer is lost is sent again and made once", async () => {
   await connected(ann);
   assert.ok(broken, "the answer was lost");
   assert.equal(await ann.locator(".pieces [data-settlement]").count(), 1);
-  assert.equal(await ann.locator(".toast").count(), 0, "nothing is refused");
+  assert.equal(await ann.locator(".toast", { hasNotText: /dice/i }).count(), 0, "nothing is refused");
   assert.deepEqual(ann.problems, []);
 });
 
