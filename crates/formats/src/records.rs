@@ -124,12 +124,18 @@ pub fn dice_finding(text: &str, error: &DiceError) -> Diagnostic {
     let at = match error {
         DiceError::Replay(error) => return finding(text, error),
         DiceError::Outcome { number, .. } => entry_span(text, *number),
-        _ => {
-            let line = lines(text).find(|line| line.text.starts_with("dice:"));
-            line.map_or(Span::at(0), |line| line.span)
-        }
+        DiceError::Secret { .. } => line_span(text, "dice: hash"),
+        DiceError::Pledge(seat) => line_span(text, &format!("dice: seat {seat} ")),
+        DiceError::Board { .. } | DiceError::OtherBoard(_) => line_span(text, "dice: board"),
+        _ => line_span(text, "dice:"),
     };
     DICE_DIFFER.at(at, error.to_string()).help("`docs/dice.md` says how every outcome follows from the dice")
+}
+
+/// The first line that begins so.
+fn line_span(text: &str, beginning: &str) -> Span {
+    let line = lines(text).find(|line| line.text.starts_with(beginning));
+    line.map_or(Span::at(0), |line| line.span)
 }
 
 /// Where the entry of this number stands.

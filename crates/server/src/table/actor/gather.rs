@@ -95,7 +95,7 @@ impl Table {
         let seed = self.history.dice().dice(&self.stored.secret)?.board_seed();
         let (asked, seats) = (self.stored.asked.clone(), self.stored.seats.len());
         // generating a board takes milliseconds: not on a thread that serves moves
-        let drawing = tokio::task::spawn_blocking(move || games::draw(&asked, seats, seed));
+        let drawing = crate::seams::aside(move || games::draw(&asked, seats, seed));
         match self.meanwhile(drawing).await {
             Ok(Ok((_, setup, _))) => Some(Some(setup)),
             Ok(Err(reason)) => {
