@@ -69,7 +69,7 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
 
 /// Libraries only one room may know.
 const ONLY: &[(&str, &[&str])] = &[
-    ("resvg", &["hexwright-render"]),
+    ("tiny-skia", &["hexwright-render"]),
     ("tokio", &["hexwright-server", "hexwright-sim"]),
     ("axum", &["hexwright-server", "hexwright-sim"]),
     ("sqlx", &["hexwright-server"]),

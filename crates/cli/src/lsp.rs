@@ -5,19 +5,12 @@
 
 mod answers;
 mod places;
+mod protocol;
 
 use anyhow::{Context as _, Result};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
-use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
-};
-use lsp_types::request::{CodeActionRequest, Completion, Formatting, HoverRequest, Request as _};
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
-    HoverProviderCapability, InitializeParams, OneOf, PositionEncodingKind, PublishDiagnosticsParams,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-};
 use places::Encoding;
+use protocol::{About, Change, FIX_ALL, Initialize, PublishDiagnostics, QUICK_FIX, SYNC_WHOLE_TEXT, method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -39,7 +32,7 @@ pub(crate) struct Desk {
 fn answer_all(connection: &Connection) -> Result<()> {
     let (id, parameters) =
         connection.initialize_start().context("the editor does not begin as the protocol asks")?;
-    let parameters: InitializeParams = serde_json::from_value(parameters)?;
+    let parameters: Initialize = serde_json::from_value(parameters)?;
     let encoding = Encoding::agreed(&parameters);
     let answer = serde_json::json!({
         "capabilities": capabilities(encoding),
@@ -57,7 +50,7 @@ fn answer_all(connection: &Connection) -> Result<()> {
             }
             Message::Notification(notification) => {
                 if let Some(found) = desk.note(notification) {
-                    let method = PublishDiagnostics::METHOD.to_owned();
+                    let method = method::PUBLISH_DIAGNOSTICS.to_owned();
                     connection.sender.send(Notification::new(method, found).into())?;
                 }
             }
@@ -67,34 +60,25 @@ fn answer_all(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    ServerCapabilities {
-        position_encoding: Some(match encoding {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
-        }),
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions::default()),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL]),
-            ..CodeActionOptions::default()
-        })),
-        ..ServerCapabilities::default()
-    }
+fn capabilities(encoding: Encoding) -> serde_json::Value {
+    serde_json::json!({
+        "positionEncoding": encoding.name(),
+        "textDocumentSync": SYNC_WHOLE_TEXT,
+        "hoverProvider": true,
+        "completionProvider": {},
+        "documentFormattingProvider": true,
+        "codeActionProvider": { "codeActionKinds": [QUICK_FIX, FIX_ALL] },
+    })
 }
 
 impl Desk {
     /// The answer to a request.
     fn answer(&self, request: Request) -> Response {
         match request.method.as_str() {
-            HoverRequest::METHOD => reply::<HoverRequest>(request, |asked| answers::hover(self, &asked)),
-            Completion::METHOD => reply::<Completion>(request, |asked| answers::completion(self, &asked)),
-            Formatting::METHOD => reply::<Formatting>(request, |asked| answers::formatting(self, &asked)),
-            CodeActionRequest::METHOD => {
-                reply::<CodeActionRequest>(request, |asked| answers::repairs(self, &asked))
-            }
+            method::HOVER => reply(request, |asked| answers::hover(self, &asked)),
+            method::COMPLETION => reply(request, |asked| answers::completion(self, &asked)),
+            method::FORMATTING => reply(request, |asked| answers::formatting(self, &asked)),
+            method::CODE_ACTION => reply(request, |asked| answers::repairs(self, &asked)),
             _ => {
                 let words = format!("the request {} is not known here", request.method);
                 Response::new_err(request.id, ErrorCode::MethodNotFound as i32, words)
@@ -103,36 +87,29 @@ impl Desk {
     }
 
     /// Takes up what the editor tells; the findings of the text it is about, if they may have changed.
-    fn note(&mut self, notification: Notification) -> Option<PublishDiagnosticsParams> {
-        let (uri, text, version) = match notification.method.as_str() {
-            DidOpenTextDocument::METHOD => {
-                let opened = read::<<DidOpenTextDocument as lsp_types::notification::Notification>::Params>(
-                    notification.params,
-                )?;
-                let document = opened.text_document;
-                (document.uri, document.text, Some(document.version))
+    fn note(&mut self, notification: Notification) -> Option<PublishDiagnostics> {
+        let (document, text) = match notification.method.as_str() {
+            method::DID_OPEN => {
+                let mut opened: About = read(notification.params)?;
+                let text = std::mem::take(&mut opened.text_document.text);
+                (opened.text_document, text)
             }
-            DidChangeTextDocument::METHOD => {
-                let changed = read::<<DidChangeTextDocument as lsp_types::notification::Notification>::Params>(
-                    notification.params,
-                )?;
+            method::DID_CHANGE => {
+                let changed: Change = read(notification.params)?;
                 // every change is the whole text: the capabilities ask for that
-                let text = changed.content_changes.into_iter().last()?.text;
-                (changed.text_document.uri, text, Some(changed.text_document.version))
+                (changed.text_document, changed.content_changes.into_iter().last()?.text)
             }
-            DidCloseTextDocument::METHOD => {
-                let closed = read::<<DidCloseTextDocument as lsp_types::notification::Notification>::Params>(
-                    notification.params,
-                )?;
+            method::DID_CLOSE => {
+                let closed: About = read(notification.params)?;
                 let uri = closed.text_document.uri;
-                self.texts.remove(uri.as_str());
-                return Some(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None });
+                self.texts.remove(&uri);
+                return Some(PublishDiagnostics { uri, diagnostics: Vec::new(), version: None });
             }
             _ => return None,
         };
-        self.texts.insert(uri.as_str().to_owned(), text);
-        let diagnostics = answers::findings(self, &uri);
-        Some(PublishDiagnosticsParams { uri, diagnostics, version })
+        self.texts.insert(document.uri.clone(), text);
+        let diagnostics = answers::findings(self, &document.uri);
+        Some(PublishDiagnostics { uri: document.uri, diagnostics, version: document.version })
     }
 }
 
@@ -141,12 +118,7 @@ fn read<P: DeserializeOwned>(parameters: serde_json::Value) -> Option<P> {
 }
 
 /// Answers a request, or says that its parameters make no sense.
-fn reply<R>(request: Request, answer: impl FnOnce(R::Params) -> R::Result) -> Response
-where
-    R: lsp_types::request::Request,
-    R::Params: DeserializeOwned,
-    R::Result: Serialize,
-{
+fn reply<P: DeserializeOwned, A: Serialize>(request: Request, answer: impl FnOnce(P) -> A) -> Response {
     match serde_json::from_value(request.params) {
         Ok(parameters) => Response::new_ok(request.id, answer(parameters)),
         Err(error) => Response::new_err(request.id, ErrorCode::InvalidParams as i32, error.to_string()),

@@ -28,9 +28,15 @@
 mod canvas;
 pub mod catan;
 mod colour;
+#[cfg(feature = "png")]
+mod flat;
 mod glyph;
 mod hatch;
+#[cfg(feature = "png")]
+mod letters;
 mod node;
+#[cfg(feature = "png")]
+mod outline;
 pub mod palette;
 mod path;
 #[cfg(feature = "png")]

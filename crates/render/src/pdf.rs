@@ -15,7 +15,8 @@
 
 mod paint;
 
-use crate::{RenderError, Scene, png};
+use crate::flat::Picture;
+use crate::{RenderError, Scene};
 use paint::{File, packed};
 use pdf_writer::{Content, Filter, Finish as _, Name, Rect, Ref, Str};
 
@@ -67,10 +68,12 @@ impl Scene {
     /// The picture as a PDF. The sheets are turned whichever way needs fewer of them.
     ///
     /// # Errors
-    /// If the picture is empty, needs more than 100 pages, or the rasteriser cannot draw it.
+    /// If the picture is empty or needs more than 100 pages.
     pub fn to_pdf(&self, paper: Paper, size: Size) -> Result<Vec<u8>, RenderError> {
-        let tree = png::tree(self)?;
         let view = (self.view.width, self.view.height);
+        if view.0 <= 0.0 || view.1 <= 0.0 {
+            return Err(RenderError::Pages(0));
+        }
         let upright = Sheets::new(view, (paper.short, paper.long), size);
         let across = Sheets::new(view, (paper.long, paper.short), size);
         let sheets = if across.better_than(&upright) { across } else { upright };
@@ -80,7 +83,7 @@ impl Scene {
         }
         let mut file = File::new();
         let (catalog, page_tree, font) = (file.next(), file.next(), file.next());
-        let picture = file.picture(&tree);
+        let picture = file.picture(&Picture::of(self), view);
         let cells = (0..sheets.rows).flat_map(|row| (0..sheets.columns).map(move |column| (row, column)));
         let pages: Vec<Ref> = cells
             .map(|(row, column)| {

@@ -1,6 +1,6 @@
 //! The picture as data.
 
-use crate::{Hatch, Ink, Node, Symbol};
+use crate::{Colour, Hatch, Ink, Node, Symbol};
 use hexwright_core::Point;
 
 /// Why a picture could not be written.
@@ -161,10 +161,16 @@ impl Scene {
         }
     }
 
+    /// The colour an ink has in this picture.
+    pub(crate) fn colour(&self, ink: Ink) -> Colour {
+        let colour = if self.theme == Theme::Dark { ink.dark } else { ink.light };
+        if self.greyscale { colour.grey() } else { colour }
+    }
+
     /// The picture as an SVG document. The same scene gives the same bytes everywhere.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        crate::svg::document(self, crate::svg::Purpose::Page)
+        crate::svg::document(self)
     }
 
     /// The picture as a PNG of this width in pixels, with the embedded font.

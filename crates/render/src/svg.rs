@@ -14,21 +14,11 @@
 //! ```
 
 use crate::node::{Anchor, Fill, Kind, Node, Stroke, Weight};
-use crate::{Colour, Hatch, Ink, Scene, Symbol, Theme};
+use crate::{Hatch, Ink, Scene, Symbol, Theme};
 use hexwright_core::Point;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-
-/// Who reads the SVG.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// People and pages: with classes, custom properties and system fonts.
-    Page,
-    /// Our own rasteriser: plain colours, the embedded font.
-    #[cfg(feature = "png")]
-    Raster,
-}
 
 /// A number with at most two places behind the point; what is not finite becomes 0.
 #[must_use]
@@ -86,8 +76,11 @@ pub fn style_rules(inks: impl IntoIterator<Item = Ink>, theme: Theme) -> String 
     out
 }
 
-pub(crate) fn document(scene: &Scene, purpose: Purpose) -> String {
-    let mut writer = Writer { out: String::new(), scene, purpose, inks: BTreeMap::new() };
+/// The fonts pages are asked for.
+const FONTS: &str = "system-ui, Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+pub(crate) fn document(scene: &Scene) -> String {
+    let mut writer = Writer { out: String::new(), scene, inks: BTreeMap::new() };
     let view = scene.view;
     if !(scene.hatches.is_empty() && scene.symbols.is_empty() && scene.shapes.is_empty()) {
         writer.out.push_str("<defs>\n");
@@ -104,14 +97,9 @@ pub(crate) fn document(scene: &Scene, purpose: Purpose) -> String {
 
     let (body, inks) = (writer.out, writer.inks);
     let box_numbers = [view.x, view.y, view.width, view.height].map(number);
-    let family = match purpose {
-        Purpose::Page => "system-ui, Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-        #[cfg(feature = "png")]
-        Purpose::Raster => "Inter",
-    };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\" \
-         role=\"graphics-document document\" aria-label=\"{}\" font-family=\"{family}\">\n",
+         role=\"graphics-document document\" aria-label=\"{}\" font-family=\"{FONTS}\">\n",
         box_numbers.join(" "),
         box_numbers[2],
         box_numbers[3],
@@ -123,7 +111,7 @@ pub(crate) fn document(scene: &Scene, purpose: Purpose) -> String {
     if !scene.description.is_empty() {
         let _ = writeln!(out, "<desc>{}</desc>", escape(&scene.description));
     }
-    if purpose == Purpose::Page && !inks.is_empty() && !scene.greyscale {
+    if !inks.is_empty() && !scene.greyscale {
         let _ = writeln!(out, "<style>\n{}</style>", style_rules(inks.into_values(), scene.theme));
     }
     out + &body + "</svg>\n"
@@ -132,16 +120,10 @@ pub(crate) fn document(scene: &Scene, purpose: Purpose) -> String {
 struct Writer<'a> {
     out: String,
     scene: &'a Scene,
-    purpose: Purpose,
     inks: BTreeMap<&'static str, Ink>,
 }
 
 impl Writer<'_> {
-    fn colour(&self, ink: Ink) -> Colour {
-        let colour = if self.scene.theme == Theme::Dark { ink.dark } else { ink.light };
-        if self.scene.greyscale { colour.grey() } else { colour }
-    }
-
     fn attribute(&mut self, name: &str, value: &str) {
         let _ = write!(self.out, " {name}=\"{value}\"");
     }
@@ -226,15 +208,13 @@ impl Writer<'_> {
         if !node.class.is_empty() {
             classes.push(escape(&node.class).into_owned());
         }
-        if self.purpose == Purpose::Page {
-            if let Fill::Ink(ink) = node.style.fill {
-                self.inks.insert(ink.name, ink);
-                classes.push(format!("f-{}", ink.name));
-            }
-            if let Some(stroke) = &node.style.stroke {
-                self.inks.insert(stroke.ink.name, stroke.ink);
-                classes.push(format!("s-{}", stroke.ink.name));
-            }
+        if let Fill::Ink(ink) = node.style.fill {
+            self.inks.insert(ink.name, ink);
+            classes.push(format!("f-{}", ink.name));
+        }
+        if let Some(stroke) = &node.style.stroke {
+            self.inks.insert(stroke.ink.name, stroke.ink);
+            classes.push(format!("s-{}", stroke.ink.name));
         }
         if !classes.is_empty() {
             self.attribute("class", &classes.join(" "));
@@ -316,7 +296,7 @@ impl Writer<'_> {
             Fill::Inherit => {}
             Fill::None => self.attribute("fill", "none"),
             Fill::Ink(ink) => {
-                let colour = self.colour(ink).hex();
+                let colour = self.scene.colour(ink).hex();
                 self.attribute("fill", &colour);
             }
             Fill::Hatch(name) => self.attribute("fill", &format!("url(#hatch-{name})")),
@@ -336,7 +316,7 @@ impl Writer<'_> {
     }
 
     fn stroke(&mut self, stroke: &Stroke) {
-        let colour = self.colour(stroke.ink).hex();
+        let colour = self.scene.colour(stroke.ink).hex();
         self.attribute("stroke", &colour);
         self.figure("stroke-width", stroke.width);
         if !stroke.dash.is_empty() {

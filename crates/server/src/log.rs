@@ -3,8 +3,9 @@
 use anyhow::{Context, Result, ensure};
 use std::io::IsTerminal as _;
 use std::str::FromStr;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 hexwright_core::sentence_error! {
     /// A word that names no form of the log.
@@ -36,7 +37,7 @@ impl FromStr for LogFormat {
 /// Whether a part of the level says how much is logged. A word that is no level would be the name of a part of the
 /// program, of which everything is logged, and nothing else: a slip such as `inof` would silence the log.
 fn is_no_bare_name(part: &str) -> bool {
-    part.contains(['=', '[']) || part.trim().parse::<LevelFilter>().is_ok()
+    part.contains('=') || part.trim().parse::<LevelFilter>().is_ok()
 }
 
 /// Starts the log of this process. `level` is `error`, `warn`, `info`, `debug`, `trace` or a list such as
@@ -47,11 +48,13 @@ fn is_no_bare_name(part: &str) -> bool {
 pub fn start(level: &str, format: LogFormat) -> Result<()> {
     let expected = || format!("expected a level of the log such as info or debug, found {level:?}");
     ensure!(level.split(',').all(is_no_bare_name), expected());
-    let filter = EnvFilter::try_new(level).with_context(expected)?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter: Targets = level.parse().with_context(expected)?;
+    let lines = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(std::io::stderr);
     let _ = match format {
-        LogFormat::Lines => lines.with_ansi(std::io::stderr().is_terminal()).try_init(),
-        LogFormat::Json => lines.json().flatten_event(true).with_span_list(false).try_init(),
+        LogFormat::Lines => lines.with_ansi(std::io::stderr().is_terminal()).finish().with(filter).try_init(),
+        LogFormat::Json => {
+            lines.json().flatten_event(true).with_span_list(false).finish().with(filter).try_init()
+        }
     };
     Ok(())
 }
@@ -62,11 +65,10 @@ mod tests {
 
     #[test]
     fn a_word_that_is_no_level_is_refused() {
-        for fine in ["info", "WARN", "off", " debug", "sqlx=warn", "hexwright_server::table=debug", "[table]"]
-        {
+        for fine in ["info", "WARN", "off", " debug", "sqlx=warn", "hexwright_server::table=debug"] {
             assert!(is_no_bare_name(fine), "{fine}");
         }
-        for slip in ["inof", "loud", "sqlx"] {
+        for slip in ["inof", "loud", "sqlx", "[table]"] {
             assert!(!is_no_bare_name(slip), "{slip}");
         }
     }

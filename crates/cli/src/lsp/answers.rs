@@ -1,15 +1,14 @@
 //! What the table of formats says about a text, in the words of the protocol.
 
 use super::Desk;
+use super::protocol::{
+    About, AtPosition, CodeAction, CodeActionRequest, CompletionItem, Diagnostic, FIX_ALL, Hover, KEYWORD,
+    Markdown, QUICK_FIX, TextEdit, WorkspaceEdit,
+};
 use hexwright_core::text::{Fix, NotFormatted, apply_edits, render::Report};
 use hexwright_core::{Diagnostic as Found, Severity, Span};
 use hexwright_formats::{FormatEntry, Leniency, format_of, keywords};
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionItem, CompletionItemKind,
-    CompletionParams, CompletionResponse, Diagnostic, DiagnosticSeverity, DocumentFormattingParams, Hover,
-    HoverContents, HoverParams, MarkupContent, MarkupKind, NumberOrString, TextEdit, Uri, WorkspaceEdit,
-};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// A text is checked up to this size while somebody types.
 const MOST_BYTES: usize = 4 << 20;
@@ -22,9 +21,10 @@ struct Open<'a> {
 }
 
 impl Desk {
-    fn open<'a>(&'a self, uri: &'a Uri) -> Option<Open<'a>> {
-        let text = self.texts.get(uri.as_str())?;
-        let name = uri.path().as_str().rsplit('/').next().unwrap_or("text");
+    fn open<'a>(&'a self, uri: &'a str) -> Option<Open<'a>> {
+        let text = self.texts.get(uri)?;
+        let path = uri.split(['?', '#']).next().unwrap_or(uri);
+        let name = path.rsplit('/').next().unwrap_or("text");
         let format = format_of(name, text.as_bytes()).filter(|_| text.len() <= MOST_BYTES)?;
         Some(Open { text, name, format })
     }
@@ -41,7 +41,7 @@ impl Open<'_> {
 }
 
 /// All findings of a text; none if no format knows it.
-pub(super) fn findings(desk: &Desk, uri: &Uri) -> Vec<Diagnostic> {
+pub(super) fn findings(desk: &Desk, uri: &str) -> Vec<Diagnostic> {
     let Some(open) = desk.open(uri) else { return Vec::new() };
     open.report().diagnostics.iter().map(|found| diagnostic(desk, open.text, found)).collect()
 }
@@ -50,15 +50,14 @@ fn diagnostic(desk: &Desk, text: &str, found: &Found) -> Diagnostic {
     let help = found.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
     Diagnostic {
         range: desk.encoding.range(text, shown(text, found.span)),
-        severity: Some(match found.severity {
-            Severity::Error => DiagnosticSeverity::ERROR,
-            Severity::Warning => DiagnosticSeverity::WARNING,
-            Severity::Hint => DiagnosticSeverity::HINT,
-        }),
-        code: Some(NumberOrString::String(found.id.to_owned())),
-        source: Some("hexwright".to_owned()),
+        severity: match found.severity {
+            Severity::Error => 1,
+            Severity::Warning => 2,
+            Severity::Hint => 4,
+        },
+        code: found.id,
+        source: "hexwright",
         message: format!("{}{help}", found.message),
-        ..Diagnostic::default()
     }
 }
 
@@ -73,10 +72,9 @@ fn shown(text: &str, span: Span) -> Span {
 }
 
 /// What is known about the place under the pointer: its findings, or the word.
-pub(super) fn hover(desk: &Desk, asked: &HoverParams) -> Option<Hover> {
-    let place = &asked.text_document_position_params;
-    let open = desk.open(&place.text_document.uri)?;
-    let byte = desk.encoding.byte(open.text, place.position);
+pub(super) fn hover(desk: &Desk, asked: &AtPosition) -> Option<Hover> {
+    let open = desk.open(&asked.text_document.uri)?;
+    let byte = desk.encoding.byte(open.text, asked.position);
     let report = open.report();
     let here = |found: &&Found| {
         let bytes = shown(open.text, found.span).range();
@@ -98,8 +96,7 @@ pub(super) fn hover(desk: &Desk, asked: &HoverParams) -> Option<Hover> {
     if parts.is_empty() {
         return None;
     }
-    let contents = MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n---\n\n") };
-    Some(Hover { contents: HoverContents::Markup(contents), range: None })
+    Some(Hover { contents: Markdown { value: parts.join("\n\n---\n\n") } })
 }
 
 /// The word around a byte.
@@ -113,19 +110,18 @@ fn word_at(text: &str, byte: usize) -> &str {
 }
 
 /// Every word of the format; the editor picks those that fit.
-pub(super) fn completion(desk: &Desk, asked: &CompletionParams) -> Option<CompletionResponse> {
-    let open = desk.open(&asked.text_document_position.text_document.uri)?;
+pub(super) fn completion(desk: &Desk, asked: &AtPosition) -> Option<Vec<CompletionItem>> {
+    let open = desk.open(&asked.text_document.uri)?;
     let item = |known: &hexwright_formats::Keyword| CompletionItem {
-        label: known.word.to_owned(),
-        kind: Some(CompletionItemKind::KEYWORD),
-        detail: Some(known.meaning.to_owned()),
-        ..CompletionItem::default()
+        label: known.word,
+        kind: KEYWORD,
+        detail: known.meaning,
     };
-    Some(CompletionResponse::Array(keywords(open.format.name).iter().map(item).collect()))
+    Some(keywords(open.format.name).iter().map(item).collect())
 }
 
 /// The canonical layout as one edit; nothing if it is there already or the text has errors.
-pub(super) fn formatting(desk: &Desk, asked: &DocumentFormattingParams) -> Option<Vec<TextEdit>> {
+pub(super) fn formatting(desk: &Desk, asked: &About) -> Option<Vec<TextEdit>> {
     let open = desk.open(&asked.text_document.uri)?;
     let laid_out = match open.format.format(open.name, open.text.as_bytes()) {
         Ok(text) => text,
@@ -141,16 +137,13 @@ pub(super) fn formatting(desk: &Desk, asked: &DocumentFormattingParams) -> Optio
 }
 
 /// The repairs of the findings in a range, and all repairs of the text at once.
-pub(super) fn repairs(desk: &Desk, asked: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
+pub(super) fn repairs(desk: &Desk, asked: &CodeActionRequest) -> Option<Vec<CodeAction>> {
     let uri = &asked.text_document.uri;
     let open = desk.open(uri)?;
     let report = open.report();
-    let wanted = |kind: &CodeActionKind| {
-        asked
-            .context
-            .only
-            .as_ref()
-            .is_none_or(|kinds| kinds.iter().any(|only| kind.as_str().starts_with(only.as_str())))
+    let wanted = |kind: &str| {
+        let only = asked.context.only.as_ref();
+        only.is_none_or(|kinds| kinds.iter().any(|only| kind.starts_with(only.as_str())))
     };
     let from = desk.encoding.byte(open.text, asked.range.start);
     let to = desk.encoding.byte(open.text, asked.range.end);
@@ -160,29 +153,29 @@ pub(super) fn repairs(desk: &Desk, asked: &CodeActionParams) -> Option<Vec<CodeA
         let Some(fix) = found.fix.as_ref().filter(|_| bytes.start <= to && from <= bytes.end) else {
             continue;
         };
-        if wanted(&CodeActionKind::QUICKFIX) {
+        if wanted(QUICK_FIX) {
             actions.push(CodeAction {
                 title: fix.title.clone(),
-                kind: Some(CodeActionKind::QUICKFIX),
-                diagnostics: Some(vec![diagnostic(desk, open.text, found)]),
-                edit: Some(change(uri, edits(desk, open.text, fix))),
-                is_preferred: Some(true),
-                ..CodeAction::default()
+                kind: QUICK_FIX,
+                diagnostics: vec![diagnostic(desk, open.text, found)],
+                edit: change(uri, edits(desk, open.text, fix)),
+                is_preferred: true,
             });
         }
     }
     let all = report.diagnostics.iter().filter_map(|found| found.fix.as_ref()).flat_map(|fix| &fix.edits);
     let repaired = apply_edits(open.text, all);
-    if repaired != open.text && wanted(&CodeActionKind::SOURCE_FIX_ALL) {
+    if repaired != open.text && wanted(FIX_ALL) {
         let whole = desk.encoding.range(open.text, Span::new(0, open.text.len()));
         actions.push(CodeAction {
             title: "repair everything that can be repaired".to_owned(),
-            kind: Some(CodeActionKind::SOURCE_FIX_ALL),
-            edit: Some(change(uri, vec![TextEdit { range: whole, new_text: repaired }])),
-            ..CodeAction::default()
+            kind: FIX_ALL,
+            diagnostics: Vec::new(),
+            edit: change(uri, vec![TextEdit { range: whole, new_text: repaired }]),
+            is_preferred: false,
         });
     }
-    Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+    Some(actions)
 }
 
 fn edits(desk: &Desk, text: &str, fix: &Fix) -> Vec<TextEdit> {
@@ -193,6 +186,6 @@ fn edits(desk: &Desk, text: &str, fix: &Fix) -> Vec<TextEdit> {
     fix.edits.iter().map(edit).collect()
 }
 
-fn change(uri: &Uri, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    WorkspaceEdit { changes: Some(HashMap::from([(uri.clone(), edits)])), ..WorkspaceEdit::default() }
+fn change(uri: &str, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    WorkspaceEdit { changes: BTreeMap::from([(uri.to_owned(), edits)]) }
 }

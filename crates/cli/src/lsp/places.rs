@@ -1,7 +1,7 @@
 //! Places in a text: bytes here, lines and columns in the protocol.
 
+use super::protocol::{Initialize, Position, Range};
 use hexwright_core::Span;
-use lsp_types::{InitializeParams, Position, PositionEncodingKind, Range};
 
 /// What a column counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +14,19 @@ pub(super) enum Encoding {
 
 impl Encoding {
     /// Bytes if the editor offers them.
-    pub(super) fn agreed(parameters: &InitializeParams) -> Self {
+    pub(super) fn agreed(parameters: &Initialize) -> Self {
         let general = parameters.capabilities.general.as_ref();
         let offered = general.and_then(|general| general.position_encodings.as_ref());
-        let bytes = offered.is_some_and(|kinds| kinds.contains(&PositionEncodingKind::UTF8));
+        let bytes = offered.is_some_and(|kinds| kinds.iter().any(|kind| kind == Self::Utf8.name()));
         if bytes { Self::Utf8 } else { Self::Utf16 }
+    }
+
+    /// Its name in the protocol.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Utf16 => "utf-16",
+        }
     }
 
     fn length(self, text: &str) -> u32 {

@@ -1,12 +1,13 @@
 //! A picture as PDF drawing commands: outlines, colours, hatches, see-through parts. Letters are outlines of the
 //! embedded font, so nothing depends on the fonts of a reader.
 
+use crate::Colour;
+use crate::flat::{Line, MITER_LIMIT, Outline, Paint, Picture, Shape, Tile};
 use flate2::{Compression, write::ZlibEncoder};
 use pdf_writer::types::{ColorSpaceOperand, LineCapStyle, LineJoinStyle, PaintType, TilingType};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref};
-use resvg::tiny_skia::{PathSegment, Transform};
-use resvg::usvg;
 use std::io::Write as _;
+use tiny_skia::{Path, PathSegment, Transform};
 
 /// A PDF under way: its objects and the next free number.
 pub(super) struct File {
@@ -25,148 +26,108 @@ impl File {
         Ref::new(self.last)
     }
 
-    /// Writes a picture as an object that pages place. Its units are those of the scene, downwards.
-    pub(super) fn picture(&mut self, tree: &usvg::Tree) -> Ref {
-        let size = tree.size();
-        let area = Rect::new(0.0, 0.0, size.width(), size.height());
-        let mut painter = Painter::new(self);
-        painter.group(tree.root(), Transform::identity());
-        painter.into_form(area, false)
+    /// Writes a picture of this width and height as an object that pages place. Its units are those of the scene, downwards.
+    pub(super) fn picture(&mut self, picture: &Picture, (width, height): (f64, f64)) -> Ref {
+        let area = Rect::new(0.0, 0.0, width as f32, height as f32);
+        let mut painter = Painter::new(self, &picture.tiles, area);
+        painter.shapes(&picture.shapes);
+        painter.into_form(false)
     }
 }
 
 /// Drawing commands and what they name.
 struct Painter<'a> {
     file: &'a mut File,
+    tiles: &'a [Tile],
+    /// The picture as a whole.
+    area: Rect,
     content: Content,
-    /// Objects by the name the commands use: see-through states, hatches, parts.
+    /// Objects by the name the commands use: see-through states, hatches, layers.
     states: Vec<(String, Ref)>,
     patterns: Vec<(String, Ref)>,
-    parts: Vec<(String, Ref)>,
+    layers: Vec<(String, Ref)>,
 }
 
 impl<'a> Painter<'a> {
-    fn new(file: &'a mut File) -> Self {
-        Self { file, content: Content::new(), states: Vec::new(), patterns: Vec::new(), parts: Vec::new() }
+    fn new(file: &'a mut File, tiles: &'a [Tile], area: Rect) -> Self {
+        let content = Content::new();
+        Self { file, tiles, area, content, states: Vec::new(), patterns: Vec::new(), layers: Vec::new() }
     }
 
-    fn group(&mut self, group: &usvg::Group, outer: Transform) {
-        let place = outer.pre_concat(group.transform());
-        self.content.save_state();
-        if let Some(clip) = group.clip_path() {
-            self.clip(clip, place);
-        }
-        if group.opacity().get() < 1.0 {
-            let part = self.part(group, place);
-            self.see_through(group.opacity().get(), 1.0);
-            self.content.x_object(Name(part.as_bytes()));
-        } else {
-            self.children(group, place);
-        }
-        self.content.restore_state();
-    }
-
-    fn children(&mut self, group: &usvg::Group, place: Transform) {
-        for node in group.children() {
-            match node {
-                usvg::Node::Group(inner) => self.group(inner, place),
-                usvg::Node::Path(path) if path.is_visible() => self.path(path, place),
-                usvg::Node::Text(text) => self.group(text.flattened(), place),
-                // scenes hold no pictures of dots
-                usvg::Node::Path(_) | usvg::Node::Image(_) => {}
+    fn shapes(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            self.content.save_state();
+            match shape {
+                Shape::Outline(outline) => self.outline(outline),
+                Shape::Layer { opacity, shapes } => {
+                    let layer = self.layer(shapes);
+                    self.see_through(*opacity);
+                    self.content.x_object(Name(layer.as_bytes()));
+                }
             }
+            self.content.restore_state();
         }
     }
 
-    /// A group that is see-through as a whole: an object of its own.
-    fn part(&mut self, group: &usvg::Group, place: Transform) -> String {
-        let area = group.abs_layer_bounding_box();
-        let mut painter = Painter::new(self.file);
-        painter.children(group, place);
-        let part = painter.into_form(Rect::new(area.left(), area.top(), area.right(), area.bottom()), true);
-        named(&mut self.parts, "P", part)
+    /// Shapes that are seen through as a whole: an object of its own.
+    fn layer(&mut self, shapes: &[Shape]) -> String {
+        let mut painter = Painter::new(self.file, self.tiles, self.area);
+        painter.shapes(shapes);
+        let layer = painter.into_form(true);
+        named(&mut self.layers, "P", layer)
     }
 
-    fn clip(&mut self, clip: &usvg::ClipPath, place: Transform) {
-        let place = place.pre_concat(clip.transform());
-        for node in clip.root().children() {
-            if let usvg::Node::Path(path) = node {
-                self.outline(path, place);
-            }
+    fn outline(&mut self, outline: &Outline) {
+        self.see_through(outline.opacity);
+        let line = outline.line.as_ref();
+        if let Some(line) = line.filter(|_| outline.line_first) {
+            self.stroke(line, outline);
         }
-        self.content.clip_nonzero();
-        self.content.end_path();
+        if let Some(fill) = outline.fill {
+            self.fill(fill, outline);
+        }
+        if let Some(line) = line.filter(|_| !outline.line_first) {
+            self.stroke(line, outline);
+        }
     }
 
-    fn path(&mut self, path: &usvg::Path, place: Transform) {
-        self.content.save_state();
-        let (fill, stroke) = (path.fill(), path.stroke());
-        let opacity = |opacity: Option<usvg::Opacity>| opacity.map_or(1.0, |opacity| opacity.get());
-        self.see_through(opacity(fill.map(usvg::Fill::opacity)), opacity(stroke.map(usvg::Stroke::opacity)));
-        let fill_first = path.paint_order() == usvg::PaintOrder::FillAndStroke;
-        if let Some(fill) = fill.filter(|_| fill_first) {
-            self.fill(fill, path, place);
-        }
-        if let Some(stroke) = stroke {
-            self.stroke(stroke, path, place);
-        }
-        if let Some(fill) = fill.filter(|_| !fill_first) {
-            self.fill(fill, path, place);
-        }
-        self.content.restore_state();
-    }
-
-    fn fill(&mut self, fill: &usvg::Fill, path: &usvg::Path, place: Transform) {
-        match fill.paint() {
-            usvg::Paint::Color(colour) => {
-                let [r, g, b] = shares(*colour);
+    fn fill(&mut self, fill: Paint, outline: &Outline) {
+        match fill {
+            Paint::Colour(colour) => {
+                let [r, g, b] = shares(colour);
                 self.content.set_fill_rgb(r, g, b);
             }
-            usvg::Paint::Pattern(pattern) => {
-                let name = self.pattern(pattern, place);
+            Paint::Hatch(hatch) => {
+                let name = self.pattern(&self.tiles[hatch], outline.place);
                 self.content.set_fill_color_space(ColorSpaceOperand::Pattern);
                 self.content.set_fill_pattern(None, Name(name.as_bytes()));
             }
-            // scenes have no gradients
-            usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => return,
         }
-        self.outline(path, place);
-        match fill.rule() {
-            usvg::FillRule::NonZero => self.content.fill_nonzero(),
-            usvg::FillRule::EvenOdd => self.content.fill_even_odd(),
-        };
+        self.path(&outline.path, outline.place);
+        self.content.fill_nonzero();
     }
 
-    fn stroke(&mut self, stroke: &usvg::Stroke, path: &usvg::Path, place: Transform) {
-        // scenes draw lines in plain colours
-        let usvg::Paint::Color(colour) = stroke.paint() else { return };
+    fn stroke(&mut self, line: &Line, outline: &Outline) {
         self.content.save_state();
         // the width of a line is scaled with the picture
-        self.content.transform(matrix(place));
-        let [r, g, b] = shares(*colour);
-        self.content.set_stroke_rgb(r, g, b).set_line_width(stroke.width().get());
-        self.content.set_line_cap(match stroke.linecap() {
-            usvg::LineCap::Butt => LineCapStyle::ButtCap,
-            usvg::LineCap::Round => LineCapStyle::RoundCap,
-            usvg::LineCap::Square => LineCapStyle::ProjectingSquareCap,
-        });
-        self.content.set_line_join(match stroke.linejoin() {
-            usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoinStyle::MiterJoin,
-            usvg::LineJoin::Round => LineJoinStyle::RoundJoin,
-            usvg::LineJoin::Bevel => LineJoinStyle::BevelJoin,
-        });
-        self.content.set_miter_limit(stroke.miterlimit().get());
-        if let Some(dashes) = stroke.dasharray() {
-            self.content.set_dash_pattern(dashes.iter().copied(), stroke.dashoffset());
+        self.content.transform(matrix(outline.place));
+        let [r, g, b] = shares(line.colour);
+        self.content.set_stroke_rgb(r, g, b).set_line_width(line.width);
+        if line.round {
+            self.content.set_line_cap(LineCapStyle::RoundCap).set_line_join(LineJoinStyle::RoundJoin);
         }
-        self.outline(path, Transform::identity());
+        self.content.set_miter_limit(MITER_LIMIT);
+        if !line.dash.is_empty() {
+            self.content.set_dash_pattern(line.dash.iter().copied(), 0.0);
+        }
+        self.path(&outline.path, Transform::identity());
         self.content.stroke();
         self.content.restore_state();
     }
 
     /// The commands of an outline; curves of PDF are all cubic.
-    fn outline(&mut self, path: &usvg::Path, place: Transform) {
-        let Some(path) = path.data().clone().transform(place) else { return };
+    fn path(&mut self, path: &Path, place: Transform) {
+        let Some(path) = path.clone().transform(place) else { return };
         let (mut start, mut here) = ((0.0, 0.0), (0.0, 0.0));
         for segment in path.segments() {
             match segment {
@@ -198,40 +159,37 @@ impl<'a> Painter<'a> {
     }
 
     /// Sets how solid areas and lines are.
-    fn see_through(&mut self, fill: f32, stroke: f32) {
-        if fill >= 1.0 && stroke >= 1.0 {
+    fn see_through(&mut self, opacity: f32) {
+        if opacity >= 1.0 {
             return;
         }
         let state = self.file.next();
-        self.file.pdf.ext_graphics(state).non_stroking_alpha(fill).stroking_alpha(stroke);
+        self.file.pdf.ext_graphics(state).non_stroking_alpha(opacity).stroking_alpha(opacity);
         let name = named(&mut self.states, "S", state);
         self.content.set_parameters(Name(name.as_bytes()));
     }
 
     /// A hatch as a tile that repeats.
-    fn pattern(&mut self, pattern: &usvg::Pattern, place: Transform) -> String {
-        let rect = pattern.rect();
-        let mut painter = Painter::new(self.file);
-        painter.group(pattern.root(), Transform::identity());
-        let Painter { file, content, states, patterns, parts } = painter;
+    fn pattern(&mut self, tile: &Tile, place: Transform) -> String {
+        let area = Rect::new(0.0, 0.0, tile.width, tile.height);
+        let mut painter = Painter::new(self.file, self.tiles, area);
+        painter.shapes(tile.shape.as_slice());
+        let Painter { file, content, states, patterns, layers, .. } = painter;
         let id = file.next();
         let bytes = packed(&content.finish());
-        let mut tile = file.pdf.tiling_pattern(id, &bytes);
-        tile.filter(Filter::FlateDecode);
-        tile.paint_type(PaintType::Colored).tiling_type(TilingType::ConstantSpacing);
-        // what is drawn in a tile begins at its own corner
-        tile.bbox(Rect::new(0.0, 0.0, rect.width(), rect.height()));
-        tile.x_step(rect.width()).y_step(rect.height());
-        let corner = Transform::from_translate(rect.x(), rect.y());
-        tile.matrix(matrix(place.pre_concat(pattern.transform()).pre_concat(corner)));
-        name_all(&mut tile.resources(), &states, &patterns, &parts);
-        tile.finish();
+        let mut pattern = file.pdf.tiling_pattern(id, &bytes);
+        pattern.filter(Filter::FlateDecode);
+        pattern.paint_type(PaintType::Colored).tiling_type(TilingType::ConstantSpacing);
+        pattern.bbox(area).x_step(tile.width).y_step(tile.height);
+        pattern.matrix(matrix(place.pre_concat(Transform::from_rotate(tile.turn))));
+        name_all(&mut pattern.resources(), &states, &patterns, &layers);
+        pattern.finish();
         named(&mut self.patterns, "T", id)
     }
 
     /// Writes the commands as an object that others place.
-    fn into_form(self, area: Rect, see_through: bool) -> Ref {
-        let Painter { file, content, states, patterns, parts } = self;
+    fn into_form(self, see_through: bool) -> Ref {
+        let Painter { file, area, content, states, patterns, layers, .. } = self;
         let id = file.next();
         let bytes = packed(&content.finish());
         let mut form = file.pdf.form_xobject(id, &bytes);
@@ -240,7 +198,7 @@ impl<'a> Painter<'a> {
         if see_through {
             form.group().transparency().isolated(true);
         }
-        name_all(&mut form.resources(), &states, &patterns, &parts);
+        name_all(&mut form.resources(), &states, &patterns, &layers);
         form.finish();
         id
     }
@@ -257,7 +215,7 @@ fn name_all(
     resources: &mut pdf_writer::writers::Resources<'_>,
     states: &[(String, Ref)],
     patterns: &[(String, Ref)],
-    parts: &[(String, Ref)],
+    layers: &[(String, Ref)],
 ) {
     let pairs = |list: &[(String, Ref)], mut names: pdf_writer::Dict<'_>| {
         list.iter().for_each(|(name, id)| {
@@ -266,14 +224,14 @@ fn name_all(
     };
     pairs(states, resources.ext_g_states());
     pairs(patterns, resources.patterns());
-    pairs(parts, resources.x_objects());
+    pairs(layers, resources.x_objects());
 }
 
 fn matrix(t: Transform) -> [f32; 6] {
     [t.sx, t.ky, t.kx, t.sy, t.tx, t.ty]
 }
 
-fn shares(colour: usvg::Color) -> [f32; 3] {
+fn shares(colour: Colour) -> [f32; 3] {
     [colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0)
 }
 
