@@ -53,6 +53,7 @@ fn main() {
             dones: &mut dones,
             winners: &mut winners,
             rows: observe.then_some(&mut rows[..]),
+            rows_kept: step > 0,
             finals: None,
         };
         let mut part = Part { first: 0, slots: &mut slots, kept: &mut kept, shown };

@@ -46,10 +46,12 @@ pub use catan::{
 };
 pub(crate) use checks::referee::Undo;
 pub use hand::{Hand, Kinds};
-pub use learn::batch::{Deciders, Part, Schedule, Slot};
+pub use learn::batch::{Part, Slot};
 pub use learn::buffers::Buffers;
+pub use learn::graph::BoardGraph;
 pub use learn::pack::Torn;
 pub use learn::picks::{Pick, Picked, Picks};
+pub use learn::schedule::{Deciders, Schedule};
 pub use map_rules::Seafaring;
 pub use options::{BankRule, DiceRule, Options, Ruleset};
 pub use position::{MAX_SEATS, Phase, Position};

@@ -26,6 +26,8 @@ struct Batch<'a, const C: usize, const S: usize, const X: usize> {
     slots: Vec<Slot<C, S, X>>,
     kept: Vec<u64>,
     buffers: Arrays,
+    /// Whether rows are only brought up to date.
+    rows_kept: bool,
 }
 
 impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
@@ -43,7 +45,8 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
             finals: vec![0; count * schedule.row()],
         };
         let slots = (0..count as u64).map(|number| Slot::new(engine, number)).collect();
-        let mut batch = Self { engine, kept: vec![0; count * words], schedule, slots, buffers };
+        let kept = vec![0; count * words];
+        let mut batch = Self { engine, kept, schedule, slots, buffers, rows_kept: false };
         let (schedule, mut part) = batch.part();
         part.reset(engine, &schedule);
         batch
@@ -51,7 +54,8 @@ impl<'a, const C: usize, const S: usize, const X: usize> Batch<'a, C, S, X> {
 
     fn part(&mut self) -> (Schedule, Part<'_, C, S, X>) {
         let Arrays { masks, seats, rewards, dones, winners, rows, finals } = &mut self.buffers;
-        let shown = Buffers { masks, seats, rewards, dones, winners, rows: Some(rows), finals: Some(finals) };
+        let (rows, finals, rows_kept) = (Some(&mut rows[..]), Some(&mut finals[..]), self.rows_kept);
+        let shown = Buffers { masks, seats, rewards, dones, winners, rows, rows_kept, finals };
         (self.schedule.clone(), Part { first: 0, slots: &mut self.slots, kept: &mut self.kept, shown })
     }
 
@@ -176,6 +180,11 @@ fn compare<const C: usize, const S: usize, const X: usize>(engine: &Engine<C, S,
                 bytes[place] ^= 1;
                 assert_eq!(Slot::from_bytes(engine, &bytes).err(), Some(Torn::Damaged));
             }
+        }
+        // now and then rows are lost between two steps: then all of them is written
+        batch.rows_kept = step % 5 != 0;
+        if !batch.rows_kept {
+            batch.buffers.rows.fill(7);
         }
         let seats: Vec<Seat> = batch.buffers.seats.iter().map(|&seat| Seat(seat)).collect();
         assert_eq!(batch.step(&picks), None);

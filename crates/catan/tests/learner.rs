@@ -3,7 +3,9 @@
 use hexwright_catan::game::{Action, Catan, CatanPosition, Options, Pick, Picked, View};
 use hexwright_catan::generate::preset;
 use hexwright_catan::text::pioneers;
-use hexwright_core::{Actor, Fast, Game as _, Imagine as _, Random as _, Seat, Turn, Viewer};
+use hexwright_core::{
+    Actor, CornerId, Fast, Game as _, HexId, Imagine as _, Random as _, Seat, SideId, Turn, Viewer,
+};
 
 fn games() -> Vec<Catan> {
     let unusual = "turn-limit=300 direct-city=allowed special-building=on steal=optional friendly-robber=4 \
@@ -68,6 +70,37 @@ fn walk(game: &Catan, seed: u64, mut see: impl FnMut(&CatanPosition, Seat, &mut 
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_graph_of_a_board_is_the_grid_in_the_numbers_of_picks() {
+    for game in games() {
+        let (graph, topology, land) = (game.board_graph(), game.board().grid.topology(), |h: &HexId| {
+            game.board().terrain(*h).is_land()
+        });
+        let number = |action: Action| game.picks_of(action)[0];
+        let hexes: Vec<HexId> = topology.hex_ids().filter(land).collect();
+        let sides: Vec<SideId> =
+            topology.side_ids().filter(|&s| topology.side_hexes(s).iter().flatten().any(land)).collect();
+        // the first corner of a board with land alone has the first number
+        let first = (0..game.picks().count())
+            .find(|&n| game.pick_text(n).is_some_and(|text| text.starts_with("settlement")))
+            .unwrap();
+        let corner = |c: CornerId| number(Action::Settlement(c)) - first;
+        for (place, &hex) in hexes.iter().enumerate() {
+            assert_eq!(number(Action::Robber(hex)), number(Action::Robber(hexes[0])) + place);
+            let mut corners = topology.hex_corners(hex).map(corner);
+            corners.sort_unstable();
+            assert_eq!(graph.hex_corners[place], corners);
+        }
+        let road = (first..).find(|&n| game.pick_text(n).is_some_and(|t| t.starts_with("road"))).unwrap();
+        for &side in &sides {
+            let ends = graph.side_corners[number(Action::Road(side)) - road];
+            assert_eq!(ends, topology.side_corners(side).map(corner));
+        }
+        assert_eq!(graph.hex_corners.len(), hexes.len());
+        assert!(graph.side_corners.len() >= sides.len());
     }
 }
 

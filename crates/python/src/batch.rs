@@ -1,9 +1,10 @@
 //! Thousands of games in numpy buffers that are written in place.
 
-use crate::convert::{Seed, Whole, refused, rules, seat_of, seats_of};
+use crate::convert::{Seed, Whole, data, refused, rules, seat_of, seats_of};
+use crate::crew::Crew;
 use crate::maps::Map;
 use crate::slots::{Boards, Plan, Slots, slots};
-use hexwright_catan::game::{Buffers, Deciders};
+use hexwright_catan::game::{BoardGraph, Buffers, Deciders};
 use hexwright_core::{Game as _, random};
 use numpy::ndarray::Dimension;
 use numpy::{
@@ -23,7 +24,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 #[pyclass(module = "hexwright")]
 pub(crate) struct CatanBatch {
     slots: Box<dyn Slots>,
-    pool: Option<rayon::ThreadPool>,
+    crew: Option<Crew>,
     count: usize,
     seats: usize,
     picks: usize,
@@ -31,6 +32,9 @@ pub(crate) struct CatanBatch {
     row: usize,
     parts: Vec<(&'static str, usize)>,
     texts: Vec<String>,
+    graph: BoardGraph,
+    /// The array of rows that was written last: given again, it is only brought up to date.
+    rows: Option<Py<PyAny>>,
     /// How it was made, for whoever makes it again elsewhere.
     maps: Py<PyList>,
     how: Py<PyDict>,
@@ -97,6 +101,7 @@ impl<'py> Arrays<'py> {
             dones: sized(self.dones.as_slice_mut(), n, "dones")?,
             winners: sized(self.winners.as_slice_mut(), n, "winners")?,
             rows: self.rows.as_mut().map(|rows| sized(rows.as_slice_mut(), row, "rows")).transpose()?,
+            rows_kept: false,
             finals: self.finals.as_mut().map(|rows| sized(rows.as_slice_mut(), row, "finals")).transpose()?,
         })
     }
@@ -173,9 +178,9 @@ impl CatanBatch {
         };
         let table = boards.game(0, 0, 0).map_err(refused)?;
         let picks = table.picks();
-        let pool = match threads.size() {
+        let crew = match threads.size() {
             1 => None,
-            n => Some(rayon::ThreadPoolBuilder::new().num_threads(n).build().map_err(refused)?),
+            n => Some(Crew::new(n).map_err(refused)?),
         };
         let limit = u32::try_from(limit.0).unwrap_or(u32::MAX).max(1);
         let plan = Plan { count: count.size(), limit, asked: asked_of(seat.as_ref(), players)? };
@@ -187,7 +192,9 @@ impl CatanBatch {
             parts: table.tensor_parts(),
             row: table.tensor_parts().iter().map(|part| part.1).sum(),
             texts: (0..picks.count()).map(|n| table.pick_text(n).unwrap_or_default()).collect(),
-            pool,
+            graph: table.board_graph(),
+            crew,
+            rows: None,
             slots: py.detach(|| slots(boards, plan)).map_err(refused)?,
             maps: PyList::new(py, maps)?.unbind(),
             how: how.unbind(),
@@ -241,6 +248,12 @@ impl CatanBatch {
         self.texts.clone()
     }
 
+    /// What lies beside what, in the numbers of picks and rows: `hex_corners` lists the corners of each land hex, `side_corners`
+    /// the two corners of each side. The same for all boards of the batch.
+    fn board_graph<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        data(py, &self.graph)
+    }
+
     /// Begins every game anew and fills the buffers.
     #[pyo3(signature = (seed, masks, seats, rewards, dones, winners, rows = None, finals = None))]
     #[expect(clippy::too_many_arguments, reason = "one for each buffer")]
@@ -259,10 +272,13 @@ impl CatanBatch {
         let mut buffers =
             Arrays::borrowed(&masks, &seats, &rewards, &dones, &winners, rows.as_ref(), finals.as_ref())?;
         let out = buffers.out(self)?;
-        py.detach(|| self.slots.reset(seed.number(), out, self.pool.as_ref())).map_err(refused)
+        py.detach(|| self.slots.reset(seed.number(), out, self.crew.as_ref())).map_err(refused)?;
+        self.rows = rows.map(Bound::unbind);
+        Ok(())
     }
 
-    /// Makes one pick in each game (`NO_PICK` leaves one as it is) and fills the buffers.
+    /// Makes one pick in each game (`NO_PICK` leaves one as it is) and fills the buffers. The array of rows that was given last is
+    /// only brought up to date: write into a copy of it, not into it.
     #[pyo3(signature = (picks, masks, seats, rewards, dones, winners, rows = None, finals = None))]
     #[expect(clippy::too_many_arguments, reason = "one for each buffer")]
     fn step<'py>(
@@ -284,8 +300,12 @@ impl CatanBatch {
         }
         let mut buffers =
             Arrays::borrowed(&masks, &seats, &rewards, &dones, &winners, rows.as_ref(), finals.as_ref())?;
-        let out = buffers.out(self)?;
-        match py.detach(|| self.slots.step(numbers, out, self.pool.as_ref())).map_err(refused)? {
+        let last = self.rows.take();
+        let mut out = buffers.out(self)?;
+        out.rows_kept = rows.as_ref().zip(last).is_some_and(|(rows, last)| last.is(rows));
+        let done = py.detach(|| self.slots.step(numbers, out, self.crew.as_ref())).map_err(refused)?;
+        self.rows = rows.map(Bound::unbind);
+        match done {
             None => Ok(()),
             Some(slot) => Err(refused(format!("game {slot}: pick {} is not legal now", numbers[slot]))),
         }
@@ -360,6 +380,7 @@ impl CatanBatch {
             dones: &mut dones,
             winners: &mut winners,
             rows: None,
+            rows_kept: false,
             finals: None,
         });
         Ok(())

@@ -269,6 +269,12 @@ impl CatanGame {
         (0..self.pick_count()).map(|n| self.rules.pick_text(n).unwrap_or_default()).collect()
     }
 
+    /// What lies beside what, in the numbers of picks and rows: `hex_corners` lists the corners of each land hex, `side_corners`
+    /// the two corners of each side.
+    fn board_graph<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        data(py, &self.rules.board_graph())
+    }
+
     /// One byte for each pick: 1 if the seat may make it now.
     #[pyo3(signature = (seat = None))]
     fn mask<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyArray1<i8>>> {

@@ -5,6 +5,7 @@
 mod batch;
 mod catan;
 mod convert;
+mod crew;
 mod game;
 mod lands;
 mod maps;

@@ -3,11 +3,11 @@
 //! Neighbouring games that share a board are a group. Without redrawing there is a group for each map; with it each game
 //! is a group of its own, whose board is drawn anew when a game begins.
 
+use crate::crew::{Crew, SHARES};
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Buffers, Catan, Deciders, Engine, Part, Schedule, Slot};
 use hexwright_core::random::mix;
 use hexwright_league::{Fault, Rules};
-use rayon::prelude::*;
 
 /// Fewest games that are worth a thread's while.
 const FEWEST: usize = 64;
@@ -50,8 +50,7 @@ pub(crate) struct Plan {
 /// Games that step together.
 pub(crate) trait Slots: Send + Sync {
     /// Begins every game anew.
-    fn reset(&mut self, seed: u64, shown: Buffers<'_>, pool: Option<&rayon::ThreadPool>)
-    -> Result<(), Fault>;
+    fn reset(&mut self, seed: u64, shown: Buffers<'_>, crew: Option<&Crew>) -> Result<(), Fault>;
 
     /// Makes one pick in each game; games that end begin anew. The first slot whose pick was illegal, if any:
     /// such games stay as they are.
@@ -59,7 +58,7 @@ pub(crate) trait Slots: Send + Sync {
         &mut self,
         picks: &[u32],
         shown: Buffers<'_>,
-        pool: Option<&rayon::ThreadPool>,
+        crew: Option<&Crew>,
     ) -> Result<Option<usize>, Fault>;
 
     /// The seed, and every game with its number.
@@ -146,13 +145,12 @@ where
     fn each_part<T: Send>(
         &mut self,
         shown: Buffers<'_>,
-        pool: Option<&rayon::ThreadPool>,
+        crew: Option<&Crew>,
         work: impl Fn(&mut Piece<'_, C, S, X>) -> T + Sync,
     ) -> Vec<T> {
         let count: usize = self.groups.iter().map(|group| group.slots.len()).sum();
-        let threads = pool.map_or(1, rayon::ThreadPool::current_num_threads);
-        let share = if threads == 1 { usize::MAX } else { count.div_ceil(threads).max(FEWEST) };
-        let mut pieces = Vec::with_capacity(self.groups.len() + threads);
+        let share = crew.map_or(usize::MAX, |crew| count.div_ceil(SHARES * crew.threads()).max(FEWEST));
+        let mut pieces = Vec::with_capacity(self.groups.len() + count / share);
         let (mut rest, mut first, mut left) = (Some(shown), 0, count);
         for group in &mut self.groups {
             let Group { engine, schedule, slots, kept } = group;
@@ -168,12 +166,9 @@ where
             }
             pieces.push(Piece { engine, schedule, part });
         }
-        match pool {
+        match crew {
             None => pieces.iter_mut().map(work).collect(),
-            Some(pool) if pieces.len() <= 2 * threads => {
-                pool.install(|| pieces.par_iter_mut().map(&work).collect())
-            }
-            Some(pool) => pool.install(|| pieces.par_iter_mut().with_min_len(16).map(&work).collect()),
+            Some(crew) => crew.each(pieces, |mut piece| work(&mut piece)),
         }
     }
 
@@ -219,15 +214,10 @@ impl<const C: usize, const S: usize, const X: usize> Slots for Table<C, S, X>
 where
     Sizes: Sized3<C, S, X>,
 {
-    fn reset(
-        &mut self,
-        seed: u64,
-        mut shown: Buffers<'_>,
-        pool: Option<&rayon::ThreadPool>,
-    ) -> Result<(), Fault> {
+    fn reset(&mut self, seed: u64, mut shown: Buffers<'_>, crew: Option<&Crew>) -> Result<(), Fault> {
         self.seed = seed;
         self.groups.iter_mut().for_each(|group| group.schedule.seed = seed);
-        self.each_part(shown.again(), pool, |piece| piece.part.reset(piece.engine, piece.schedule));
+        self.each_part(shown.again(), crew, |piece| piece.part.reset(piece.engine, piece.schedule));
         if self.boards.redraw { self.redraw(shown, true) } else { Ok(()) }
     }
 
@@ -235,9 +225,9 @@ where
         &mut self,
         picks: &[u32],
         mut shown: Buffers<'_>,
-        pool: Option<&rayon::ThreadPool>,
+        crew: Option<&Crew>,
     ) -> Result<Option<usize>, Fault> {
-        let wrong = self.each_part(shown.again(), pool, |piece| {
+        let wrong = self.each_part(shown.again(), crew, |piece| {
             let Piece { engine, schedule, part } = piece;
             part.step(engine, schedule, &picks[part.first..][..part.slots.len()])
         });

@@ -185,6 +185,55 @@ def test_rows_reach_other_libraries_without_a_copy():
     assert np.array_equal(shared, games.rows)
 
 
+@pytest.mark.training
+def test_torch_sees_every_step_in_the_memory_of_the_batch():
+    import torch
+
+    games = hw.CatanVec(hw.Map.preset("base"), 32)
+    games.reset(seed=1)
+    tensors = [torch.from_numpy(array) for array in (games.rows, games.rewards, games.dones)]
+    assert [tensor.data_ptr() for tensor in tensors] == [array.ctypes.data for array in (games.rows, games.rewards, games.dones)]
+    random, changed = np.random.default_rng(1), 0
+    for _ in range(50):
+        before = tensors[0].clone()
+        games.step(games.sample(random))
+        assert np.array_equal(tensors[0].numpy(), games.rows)
+        changed += int((tensors[0] != before).any(dim=1).sum())
+    assert changed > 1000
+
+
+@pytest.mark.training
+def test_the_study_of_self_play_runs(root, tmp_path):
+    script = root / "crates/python/studies/self_play.py"
+    common = ["--matches", "2", "--rivals", "random", "-o", str(tmp_path / "policy.pt")]
+    for more in (["--updates", "2", "--games", "16", "--length", "16"], ["--judge", str(tmp_path / "policy.pt")]):
+        done = subprocess.run([sys.executable, str(script), *common, *more], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert "against random" in done.stdout
+
+
+@pytest.mark.parametrize(("threads", "redraw"), [(1, False), (2, False), (2, True)])
+def test_rows_that_are_kept_are_those_that_are_written_anew(threads, redraw):
+    """The same array again is only brought up to date; another one is written whole."""
+    games = hw.CatanVec(hw.Map.preset("base"), 150, threads=threads, redraw=redraw, limit=300)
+    other = hw.CatanBatch([hw.Map.preset("base")], 150, redraw=redraw, limit=300)
+    random, ended = np.random.default_rng(7), 0
+
+    def buffers():
+        rows = np.full_like(games.rows, 9)
+        return [np.zeros_like(array) for array in (games.masks, games.seats, games.rewards, games.dones, games.winners)] + [rows]
+
+    games.reset(seed=3)
+    other.reset(3, *buffers())
+    for _ in range(700):
+        picks, written = games.sample(random), buffers()
+        games.step(picks)
+        other.step(picks, *written)
+        assert np.array_equal(games.rows, written[-1])
+        ended += int((games.dones > 0).sum())
+    assert ended > 150
+
+
 def test_send_and_receive_are_a_step():
     one, other = hw.CatanVec(BASE, 128, finals=True), hw.CatanVec(BASE, 128)
     random = np.random.default_rng(1)

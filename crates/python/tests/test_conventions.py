@@ -142,3 +142,17 @@ def test_openspiel_finds_no_fault(game):
     import hexwright.openspiel  # noqa: F401
 
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=3, serialize=True, verbose=False)
+
+
+def test_the_graph_of_a_board_is_data():
+    game = hw.CatanGame(hw.Map.preset("base"))
+    graph = game.board_graph()
+    assert graph == hw.CatanBatch([hw.Map.preset("base")], 1).board_graph()
+    assert [len(corners) for corners in graph["hex_corners"]] == [6] * 19
+    assert len(graph["side_corners"]) == 72
+    # the first road leaves the first settlement
+    corner = 20
+    game.pick(game.pick_texts().index(next(text for text in game.pick_texts() if text.startswith("settlement"))) + corner)
+    first = next(pick for pick, text in enumerate(game.pick_texts()) if text.startswith("road"))
+    sides = [pick - first for pick in np.flatnonzero(game.mask())]
+    assert sides == [side for side, ends in enumerate(graph["side_corners"]) if corner in ends]

@@ -66,8 +66,18 @@ impl Hand {
 
     /// Counts by kind.
     #[must_use]
+    #[inline]
     pub fn counts(self) -> ByResource<u16> {
         ByResource::from_fn(|kind| self.get(kind))
+    }
+
+    /// Counts by kind as bytes; 255 says that there are as many or more.
+    #[inline]
+    pub(in crate::game) fn bytes(self) -> [u8; 5] {
+        if self.total() > 255 {
+            return (*self.counts().values()).map(|count| count.min(255) as u8);
+        }
+        std::array::from_fn(|kind| (self.0 >> (BITS * kind as u32)) as u8)
     }
 
     /// How many cards.
@@ -264,6 +274,13 @@ impl Kinds {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_counts_up_to_255() {
+        assert_eq!(Hand::of([0, 19, 1, 2, 3]).bytes(), [0, 19, 1, 2, 3]);
+        assert_eq!(Hand::of([255, 0, 0, 0, 0]).bytes(), [255, 0, 0, 0, 0]);
+        assert_eq!(Hand::of([254, 256, 800, 1, 0]).bytes(), [254, 255, 255, 1, 0]);
+    }
 
     #[test]
     fn lanes_do_not_touch_each_other() {

@@ -2,8 +2,11 @@
 
 pub(super) mod batch;
 pub(super) mod buffers;
+pub(super) mod graph;
 pub(super) mod learner;
 pub(super) mod mask;
 pub(super) mod pack;
 pub(super) mod picks;
+mod ring;
+pub(super) mod schedule;
 pub(super) mod tensor;

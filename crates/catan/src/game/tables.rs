@@ -65,6 +65,8 @@ pub struct Engine<const C: usize, const S: usize, const X: usize> {
     pub(super) yields: Vec<Hand>,
     /// Hexes the robber may stand on by R-ROBBER-1, ascending.
     pub(super) robber_hexes: Vec<u16>,
+    /// Hex of the grid → its place among `robber_hexes`, or [`ABSENT`].
+    pub(super) robber_index: Vec<u16>,
     /// R-ROBBER-2 plays no part: the robber goes to any other land hex.
     pub(super) robber_anywhere: bool,
     pub(super) sea: SeaTables<C, S>,
@@ -220,6 +222,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             sources,
             most,
             yields,
+            robber_index: index(topology.hexes(), robber_hexes.iter().map(|&h| usize::from(h))),
             robber_hexes,
             sea,
             start,

@@ -35,7 +35,7 @@ def unpacked(masks: NDArray[np.uint64], picks: int) -> NDArray[np.uint8]:
 class CatanVec:
     """``count`` games that step together. Every ``step`` makes one pick in each; games that end begin anew.
 
-    Buffers, the same arrays for ever:
+    Buffers, the same arrays for ever; a step writes into ``rows`` only what has changed, so write into a copy of them:
 
     ``masks``    uint64 ``(count, words)``: bit ``p % 64`` of word ``p // 64`` says that pick ``p`` is legal
     ``seats``    uint8 ``(count,)``: whose pick comes next

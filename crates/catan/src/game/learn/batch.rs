@@ -4,10 +4,12 @@
 //! writes what the next seat may pick into buffers of the caller. Neighbouring games are in different
 //! phases, so that a processor that meets them in order guesses most branches wrong; the picks are
 //! therefore sorted by what they do and games with the same kind of pick are played one after the
-//! other. Nothing is allocated.
+//! other. Nothing is allocated, but once for a game whose rows are asked for.
 
 use crate::game::learn::buffers::{Buffers, cut};
-use crate::game::learn::picks::{CARD, MONOPOLY, Pick, Picked, Picks, STEAL, TRADE};
+use crate::game::learn::picks::{Pick, Picked};
+use crate::game::learn::ring::Ring;
+use crate::game::learn::schedule::{Deciders, KINDS, Kind, Schedule};
 use crate::game::position::{Phase, Position};
 use crate::game::random::RandomStreams;
 use crate::game::tables::Engine;
@@ -30,6 +32,10 @@ pub struct Slot<const C: usize, const S: usize, const X: usize> {
     pub(super) steps: u32,
     pub(super) seat: Seat,
     pub(super) luck: RandomStreams<Fast>,
+    /// Its pieces as rows show them.
+    pub(super) ring: Ring,
+    /// The viewer of the row that was written last, if it shows this game's board and pieces.
+    pub(super) viewer: Option<Seat>,
 }
 
 impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
@@ -37,7 +43,8 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
     #[must_use]
     pub fn new(engine: &Engine<C, S, X>, number: u64) -> Self {
         let (position, luck) = (engine.start, RandomStreams::new(0, number));
-        Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number }
+        let ring = Ring::default();
+        Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number, ring, viewer: None }
     }
 
     /// The number of its game.
@@ -55,6 +62,7 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
             && self.steps < schedule.limit
         {
             self.steps += engine.play_randomly(&mut self.position, &mut self.luck, 1).actions as u32;
+            self.ring.forget();
             self.settle(engine);
         }
     }
@@ -62,6 +70,8 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
     /// Begins the game of its number.
     fn begin(&mut self, engine: &Engine<C, S, X>, seed: u64) {
         self.position = engine.start;
+        self.ring.forget();
+        self.viewer = None;
         self.luck = RandomStreams::new(seed, self.number);
         self.picked = Picked::Nothing;
         self.steps = 0;
@@ -81,144 +91,6 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
         while self.position.phase.is_chance() {
             engine.play_chance(&mut self.position, &mut self.luck);
         }
-    }
-}
-
-/// What picks do, coarsely: games with picks of one kind are played together.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-enum Kind {
-    Roll,
-    EndTurn,
-    Word,
-    Progress,
-    Trade,
-    Card,
-    Steal,
-    Settlement,
-    City,
-    Road,
-    Robber,
-    Sea,
-    Nothing,
-}
-
-const KINDS: usize = Kind::Nothing as usize + 1;
-
-/// What a batch knows beside its games.
-#[derive(Clone, Debug)]
-pub struct Schedule {
-    picks: Picks,
-    /// The kind of each pick.
-    kinds: Vec<u8>,
-    /// The part of a row that is the same for ever.
-    board: Vec<u8>,
-    row: usize,
-    /// Games in the batch.
-    count: u64,
-    /// Most picks of a game.
-    limit: u32,
-    /// The seed of all games.
-    pub seed: u64,
-    /// Whose picks are asked for.
-    pub asked: Deciders,
-}
-
-/// Whose picks a batch asks for; random players make those of the others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deciders {
-    /// Those of every seat.
-    #[default]
-    Everybody,
-    /// Those of one seat.
-    One(Seat),
-    /// Those of one seat, in each game that of the game's number, counted round the table.
-    InTurn,
-}
-
-impl Schedule {
-    /// A slot that is to stay as it is.
-    pub const NO_PICK: u32 = u32::MAX;
-
-    /// For `count` games of at most `limit` picks.
-    #[must_use]
-    pub fn new<const C: usize, const S: usize, const X: usize>(
-        engine: &Engine<C, S, X>,
-        count: usize,
-        limit: u32,
-    ) -> Self {
-        let (picks, row) = (engine.picks(), engine.tensor_length());
-        let kind = |n: usize| match n {
-            0 => Kind::Roll,
-            1 => Kind::EndTurn,
-            n if n < MONOPOLY => Kind::Word,
-            n if n < TRADE => Kind::Progress,
-            n if n < CARD => Kind::Trade,
-            n if n < STEAL => Kind::Card,
-            n if n < picks.settlement => Kind::Steal,
-            n if n < picks.city => Kind::Settlement,
-            n if n < picks.road => Kind::City,
-            n if n < picks.robber => Kind::Road,
-            n if n < picks.ship => Kind::Robber,
-            _ => Kind::Sea,
-        };
-        let kinds = (0..picks.count()).map(|n| kind(n) as u8).collect();
-        let empty = Self {
-            picks,
-            kinds,
-            board: Vec::new(),
-            row,
-            count: count as u64,
-            limit,
-            seed: 0,
-            asked: Deciders::Everybody,
-        };
-        empty.on_board(engine)
-    }
-
-    /// The seat that is asked in game `number` at a table of so many seats; `None` if everybody is.
-    #[must_use]
-    pub const fn asked_in(&self, number: u64, seats: usize) -> Option<Seat> {
-        match self.asked {
-            Deciders::Everybody => None,
-            Deciders::One(seat) => Some(seat),
-            Deciders::InTurn => Some(Seat((number % seats as u64) as u8)),
-        }
-    }
-
-    /// The same schedule on another board of the same shape.
-    #[must_use]
-    pub fn on_board<const C: usize, const S: usize, const X: usize>(&self, engine: &Engine<C, S, X>) -> Self {
-        let mut board = vec![0; self.row];
-        let fixed = engine.write_board(&mut board);
-        board.truncate(fixed);
-        Self { board, ..self.clone() }
-    }
-
-    /// The numbering of picks.
-    #[must_use]
-    pub const fn picks(&self) -> Picks {
-        self.picks
-    }
-
-    /// Writes what a seat knows of a game.
-    #[inline]
-    fn write_row<const C: usize, const S: usize, const X: usize>(
-        &self,
-        engine: &Engine<C, S, X>,
-        slot: &Slot<C, S, X>,
-        seat: Seat,
-        line: &mut [u8],
-    ) {
-        let (board, rest) = line.split_at_mut(self.board.len());
-        board.copy_from_slice(&self.board);
-        engine.write_view(&slot.position, seat, slot.picked, rest);
-    }
-
-    /// The length of a row.
-    #[must_use]
-    pub const fn row(&self) -> usize {
-        self.row
     }
 }
 
@@ -274,10 +146,18 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
     pub fn step(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, numbers: &[u32]) -> Option<usize> {
         self.shown.rewards.fill(0.0);
         self.shown.dones.fill(0);
+        let rows_anew = self.shown.rows.is_some() && !self.shown.rows_kept;
+        if rows_anew {
+            self.slots.iter_mut().for_each(|slot| slot.viewer = None);
+        }
         let mut wrong = None;
         for (block, numbers) in numbers[..self.slots.len()].chunks(BLOCK).enumerate() {
             let found = self.step_block(engine, schedule, numbers, block * BLOCK);
             wrong = wrong.or(found.map(|place| self.first + place));
+        }
+        if rows_anew {
+            // games that stayed as they were
+            (0..self.slots.len()).for_each(|i| self.show_row(engine, schedule, i));
         }
         wrong
     }
@@ -337,6 +217,9 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
                 Some(Pick::Part(more)) => slot.picked = more,
                 Some(Pick::Action(action)) => {
                     slot.picked = Picked::Nothing;
+                    if kinds[i] >= Kind::Settlement as u8 {
+                        slot.ring.forget();
+                    }
                     engine.apply(&mut slot.position, slot.seat.index(), action);
                     engine.settle(&mut slot.position);
                 }
@@ -368,6 +251,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
 
     /// Shows every game again as it stands.
     pub fn show_all(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
+        self.slots.iter_mut().for_each(|slot| slot.viewer = None);
         (0..self.slots.len()).for_each(|i| self.show(engine, schedule, i));
     }
 
@@ -400,7 +284,8 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         }
         if let Some(finals) = shown.finals.as_deref_mut() {
             let line = &mut finals[i * schedule.row..(i + 1) * schedule.row];
-            schedule.write_row(engine, slot, slot.seat, line);
+            slot.viewer = None;
+            schedule.write_row(engine, slot, line);
         }
         slot.number += schedule.count;
         slot.begin(engine, schedule.seed);
@@ -417,9 +302,15 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         engine.mask_picks(&slot.position, &schedule.picks, slot.picked, slot.seat, mask);
         copy_mask(mask, &mut shown.masks[i * words..(i + 1) * words]);
         shown.seats[i] = slot.seat.0;
-        if let Some(rows) = shown.rows.as_deref_mut() {
+        self.show_row(engine, schedule, i);
+    }
+
+    /// Writes what a game's seat knows of it, if that is asked for.
+    #[inline]
+    fn show_row(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+        if let Some(rows) = self.shown.rows.as_deref_mut() {
             let line = &mut rows[i * schedule.row..(i + 1) * schedule.row];
-            schedule.write_row(engine, slot, slot.seat, line);
+            schedule.write_row(engine, &mut self.slots[i], line);
         }
     }
 }

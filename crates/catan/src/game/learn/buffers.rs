@@ -15,6 +15,8 @@ pub struct Buffers<'a> {
     pub winners: &'a mut [i8],
     /// What the seat knows, if that is asked for.
     pub rows: Option<&'a mut [u8]>,
+    /// Whether `rows` still hold what was written there last: then only what has changed is written.
+    pub rows_kept: bool,
     /// What the seat that picked last knew of the game that has just ended, if that is asked for.
     pub finals: Option<&'a mut [u8]>,
 }
@@ -37,9 +39,10 @@ impl<'a> Buffers<'a> {
             dones: later_dones,
             winners: later_winners,
             rows: later_rows,
+            rows_kept: self.rows_kept,
             finals: later_finals,
         };
-        (Self { masks, seats, rewards, dones, winners, rows, finals }, later)
+        (Self { masks, seats, rewards, dones, winners, rows, rows_kept: self.rows_kept, finals }, later)
     }
 
     /// The same buffers, to be lent for a while.
@@ -51,6 +54,7 @@ impl<'a> Buffers<'a> {
             dones: self.dones,
             winners: self.winners,
             rows: self.rows.as_deref_mut(),
+            rows_kept: self.rows_kept,
             finals: self.finals.as_deref_mut(),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::game::actions::action::Action;
 use crate::game::catan::{Catan, CatanPosition, each, every};
+use crate::game::learn::graph::BoardGraph;
 use crate::game::learn::picks::{Pick, Picked, Picks};
 use hexwright_core::Seat;
 
@@ -39,6 +40,12 @@ impl Catan {
     #[must_use]
     pub fn pick(&self, position: &CatanPosition, picked: Picked, seat: Seat, number: usize) -> Option<Pick> {
         each!(self, position, |engine, pos| engine.pick(pos, &engine.picks(), picked, seat, number))
+    }
+
+    /// The board as a graph, in the numbers of picks and rows.
+    #[must_use]
+    pub fn board_graph(&self) -> BoardGraph {
+        every!(self, |engine| engine.board_graph())
     }
 
     /// The parts of a row with their lengths, in order.

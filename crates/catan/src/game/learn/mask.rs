@@ -80,11 +80,27 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         seat: Seat,
         mask: &mut [u64],
     ) {
-        // of a base board, where the compiler then knows the length, else of any
-        match <&mut [u64; 5]>::try_from(&mut *mask) {
-            Ok(mask) => *mask = [0; 5],
-            Err(_) => mask.fill(0),
+        // on a base board the compiler knows the length and keeps the words where it likes
+        if let Ok(mask) = <&mut [u64; 5]>::try_from(&mut *mask) {
+            let mut words = [0; 5];
+            self.add_picks(pos, picks, picked, seat, &mut words);
+            *mask = words;
+        } else {
+            mask.fill(0);
+            self.add_picks(pos, picks, picked, seat, mask);
         }
+    }
+
+    /// Sets the bit of every pick a seat may make.
+    #[inline]
+    fn add_picks(
+        &self,
+        pos: &Position<C, S, X>,
+        picks: &Picks,
+        picked: Picked,
+        seat: Seat,
+        mask: &mut [u64],
+    ) {
         let seat = seat.index();
         let decides = match pos.phase {
             Phase::Discard => seat < self.seats && pos.owes >> seat & 1 == 1,

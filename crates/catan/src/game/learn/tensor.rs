@@ -5,12 +5,13 @@
 //! The row is written straight from the position, without a list on the way; a test holds it against
 //! the view in every position of random games.
 
-use crate::game::hand::Hand;
 use crate::game::learn::picks::Picked;
+use crate::game::learn::ring::Ring;
 use crate::game::position::{NONE, Phase, Position};
+use crate::game::rules::trade::RATES as RATE_HANDS;
 use crate::game::sea::state::SidePiece;
 use crate::game::tables::Engine;
-use crate::map::{Resource, Terrain};
+use crate::map::{Card, Resource, Terrain};
 use hexwright_core::{Bits, HexId, Key as _, Seat};
 
 /// Numbers about each seat: cards, development cards, knights, shown victory points, public points, longest
@@ -34,6 +35,32 @@ const SPREAD: [[u8; 8]; 256] = {
     table
 };
 
+/// A 1 at each place among zeros; nowhere in the last one.
+static ONE_OF: [[u8; 32]; 33] = {
+    let mut table = [[0; 32]; 33];
+    let mut place = 0;
+    while place < 32 {
+        table[place][place] = 1;
+        place += 1;
+    }
+    table
+};
+
+/// The best rates of [`Engine::rates`] as bytes, by reached harbours; three zeros fill up.
+static RATES: [[u8; 8]; 64] = {
+    let mut table = [[0; 8]; 64];
+    let mut harbours = 0;
+    while harbours < 64 {
+        let mut kind = 0;
+        while kind < 5 {
+            table[harbours][kind] = RATE_HANDS[harbours].get(Resource::ALL[kind]) as u8;
+            kind += 1;
+        }
+        harbours += 1;
+    }
+    table
+};
+
 /// A seat counted beyond the last one; a division would cost more than what is written.
 #[inline]
 const fn round(seat: usize, seats: usize) -> usize {
@@ -46,12 +73,6 @@ fn byte(number: u16) -> u8 {
     number.min(255) as u8
 }
 
-/// The counts of a hand as bytes.
-#[inline]
-fn bytes(hand: Hand) -> [u8; 5] {
-    (*hand.counts().values()).map(byte)
-}
-
 /// Writes one byte after another, each once and in order: what is written beyond a part is written over by the next.
 struct FeatureRow<'a> {
     out: &'a mut [u8],
@@ -60,8 +81,7 @@ struct FeatureRow<'a> {
 
 impl FeatureRow<'_> {
     fn put(&mut self, number: u32) {
-        self.out[self.at] = number.min(255) as u8;
-        self.at += 1;
+        self.all([number.min(255) as u8]);
     }
 
     #[inline]
@@ -70,35 +90,74 @@ impl FeatureRow<'_> {
         self.at += N;
     }
 
-    /// `length` bytes of which one is 1, or none.
+    /// The next `N` bytes, to be filled.
+    #[inline]
+    fn next<const N: usize>(&mut self) -> &mut [u8; N] {
+        let start = self.at;
+        self.at += N;
+        let Some(out) = self.out[start..].first_chunk_mut() else {
+            unreachable!("a row has room for its parts")
+        };
+        out
+    }
+
+    /// `length` bytes of which one is 1, or none. Few are copied with some bytes behind them, if there are any.
     #[inline]
     fn one_of(&mut self, place: Option<usize>, length: usize) {
-        self.out[self.at..self.at + length].fill(0);
-        if let Some(place) = place.filter(|&p| p < length) {
-            self.out[self.at + place] = 1;
+        let out = &mut self.out[self.at..];
+        match (out.first_chunk_mut(), ONE_OF.get(place.unwrap_or(ONE_OF.len() - 1))) {
+            (Some(out), Some(line)) if length < ONE_OF.len() => *out = *line,
+            _ => (0..length).zip(out).for_each(|(i, out)| *out = u8::from(Some(i) == place)),
         }
         self.at += length;
     }
 
-    /// `length` bytes, 1 for each element. A whole word at a time, which clears some bytes behind them if there are any.
+    /// Eight bytes, or as many of them as there is room for.
+    #[inline]
+    fn eight(&mut self, start: usize, bytes: [u8; 8]) {
+        let out = &mut self.out[start..];
+        match out.first_chunk_mut() {
+            Some(out) => *out = bytes,
+            None => out.iter_mut().zip(bytes).for_each(|(out, byte)| *out = byte),
+        }
+    }
+
+    /// `length` bytes, 1 for each element. Eight at a time, which clears some bytes behind them if there are any.
     #[inline]
     fn set<const W: usize>(&mut self, set: Bits<W>, length: usize) {
-        for (place, word) in set.0.into_iter().enumerate() {
-            let (start, left) = (self.at + 64 * place, length.saturating_sub(64 * place));
-            if left == 0 {
-                break;
-            }
-            if let Some(out) = self.out[start..].first_chunk_mut::<64>() {
-                for (i, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                    *out = SPREAD[usize::from((word >> (8 * i)) as u8)];
-                }
-            } else {
-                let out = &mut self.out[start..start + left.min(64)];
-                out.iter_mut().enumerate().for_each(|(i, out)| *out = (word >> i & 1) as u8);
-            }
+        let bytes = set.0.iter().flat_map(|word| word.to_le_bytes());
+        for (start, byte) in (self.at..self.at + length).step_by(8).zip(bytes) {
+            self.eight(start, SPREAD[usize::from(byte)]);
         }
         self.at += length;
     }
+}
+
+/// What everybody knows of a seat.
+#[inline]
+fn seat_numbers<const C: usize, const S: usize, const X: usize>(
+    pos: &Position<C, S, X>,
+    seat: usize,
+    hides_points: bool,
+    out: &mut [u8; OF_SEAT],
+) {
+    let player = &pos.players[seat];
+    let cards = player.hand.total();
+    let hidden = if hides_points { player.cards[Card::VictoryPoint.index()] as i16 } else { 0 };
+    // three bytes too many, which are written over
+    out[9..].copy_from_slice(&RATES[usize::from(player.harbours & 63)]);
+    out[0] = byte(cards);
+    out[1] = byte(player.cards.iter().sum());
+    out[2] = byte(player.knights);
+    out[3] = byte(player.shown);
+    out[4] = byte((player.points - hidden).max(0) as u16);
+    out[5] = player.length;
+    out[6] = player.roads_left;
+    out[7] = player.settlements_left;
+    out[8] = player.cities_left;
+    out[14] = if pos.owes >> seat & 1 == 1 { byte(cards / 2) } else { 0 };
+    out[15] = (usize::from(pos.road_holder) == seat).into();
+    out[16] = (usize::from(pos.army_holder) == seat).into();
 }
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
@@ -166,73 +225,96 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// The part of a row that changes: everything behind [`Self::write_board`].
     pub fn write_view(&self, pos: &Position<C, S, X>, viewer: Seat, picked: Picked, out: &mut [u8]) {
-        let own = viewer.index();
-        let relative = |seat: usize| round(seat + self.seats - own, self.seats);
-        let order = || (0..self.seats).map(|i| round(own + i, self.seats));
         let mut row = FeatureRow { out, at: 0 };
+        self.write_numbers(pos, viewer.index(), picked, &mut row);
+        self.write_pieces(pos, viewer.index(), &mut row);
+        self.write_sea(pos, viewer.index(), picked, &mut row);
+    }
+
+    /// The same with the pieces taken from a ring that was written for the position; without one they stay as they are.
+    #[inline]
+    pub(super) fn write_view_with(
+        &self,
+        pos: &Position<C, S, X>,
+        viewer: Seat,
+        picked: Picked,
+        ring: Option<&Ring>,
+        out: &mut [u8],
+    ) {
+        let mut row = FeatureRow { out, at: 0 };
+        self.write_numbers(pos, viewer.index(), picked, &mut row);
+        let shape = self.pieces_shape();
+        if let Some(ring) = ring {
+            ring.copy(shape, viewer.index(), &mut row.out[row.at..]);
+        }
+        let [seats, corners, sides] = shape;
+        row.at += seats * (2 * corners + sides);
+        self.write_sea(pos, viewer.index(), picked, &mut row);
+    }
+
+    /// Seats, corners and sides: what the pieces of a row are counted by.
+    #[inline]
+    pub(super) fn pieces_shape(&self) -> [usize; 3] {
+        [self.seats, self.corners.len(), self.sides.len()]
+    }
+
+    /// Settlements, cities and roads of all seats, once round the table.
+    pub(super) fn write_ring(&self, pos: &Position<C, S, X>, out: &mut [u8]) {
+        self.write_pieces(pos, 0, &mut FeatureRow { out, at: 0 });
+    }
+
+    fn write_pieces(&self, pos: &Position<C, S, X>, first: usize, row: &mut FeatureRow<'_>) {
+        let order = || (0..self.seats).map(|i| round(first + i, self.seats));
+        let corners = self.corners.len();
+        order().for_each(|seat| row.set(pos.players[seat].buildings.without(pos.cities), corners));
+        order().for_each(|seat| row.set(pos.players[seat].buildings.and(pos.cities), corners));
+        order().for_each(|seat| row.set(self.pieces_of(pos, seat, SidePiece::Road), self.sides.len()));
+    }
+
+    /// Everything that is neither board nor piece.
+    #[inline]
+    fn write_numbers(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
+        let deciding = usize::from(if pos.builder == NONE { pos.active } else { pos.builder });
         row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
         row.one_of(Some(pos.phase as usize), PHASES);
-        let deciding = if pos.builder == NONE { pos.active } else { pos.builder };
-        row.one_of(Some(relative(usize::from(deciding))), self.seats);
-        row.all([pos.rolled.into(), pos.card_played.into(), pos.free_roads]);
-        row.put(pos.deck.iter().map(|&n| u32::from(n)).sum());
-        row.all(self.bank_view(pos).map(byte));
-        row.all([pos.left_settlements, pos.left_cities, pos.left_roads]);
-        row.put(pos.turn);
-        self.write_own(pos, own, picked, &mut row);
-        order().for_each(|seat| self.write_seat(pos, seat, &mut row));
-        let corners = self.corners.len();
-        for cities in [false, true] {
-            for seat in order() {
-                let mine = pos.players[seat].buildings;
-                row.set(if cities { mine.and(pos.cities) } else { mine.without(pos.cities) }, corners);
-            }
-        }
-        for seat in order() {
-            row.set(self.pieces_of(pos, seat, SidePiece::Road), self.sides.len());
-        }
-        if X > 0 {
-            self.write_sea(pos, own, picked, &mut row);
+        row.one_of(Some(round(deciding + self.seats - own, self.seats)), self.seats);
+        let (table, bank) = (row.next::<13>(), self.bank_bytes(pos));
+        table[..3].copy_from_slice(&[pos.rolled.into(), pos.card_played.into(), pos.free_roads]);
+        table[3] = byte(pos.deck.iter().sum());
+        table[4..9].copy_from_slice(&bank);
+        table[9..12].copy_from_slice(&[pos.left_settlements, pos.left_cities, pos.left_roads]);
+        table[12] = pos.turn.min(255) as u8;
+        let (mine, me) = (row.next::<21>(), &pos.players[own]);
+        mine[..5].copy_from_slice(&me.hand.bytes());
+        mine[5..10].copy_from_slice(&me.cards.map(byte));
+        mine[10..15].copy_from_slice(&if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
+        mine[15..20].copy_from_slice(&if let Picked::Cards(cards) = picked { cards.bytes() } else { [0; 5] });
+        mine[20] = byte(me.points.max(0) as u16);
+        let hides_points = pos.phase != Phase::Over && !self.options.vp_when_played;
+        for seat in own..own + self.seats {
+            let seat = round(seat, self.seats);
+            seat_numbers(pos, seat, hides_points, row.next());
         }
     }
 
-    fn write_own(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
-        let me = &pos.players[own];
-        row.all(bytes(me.hand));
-        row.all(me.cards.map(byte));
-        row.all(if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
-        row.all(bytes(if let Picked::Cards(cards) = picked { cards } else { Hand::EMPTY }));
-        row.put(me.points.max(0) as u32);
+    /// The bank as a seat sees it.
+    #[inline]
+    fn bank_bytes(&self, pos: &Position<C, S, X>) -> [u8; 5] {
+        if self.vault == [0; 5] && !self.options.hide_bank {
+            return pos.bank.bytes();
+        }
+        self.bank_view(pos).map(byte)
     }
 
-    fn write_seat(&self, pos: &Position<C, S, X>, seat: usize, row: &mut FeatureRow<'_>) {
-        let player = &pos.players[seat];
-        let over = pos.phase == Phase::Over;
-        let points = if over { player.points } else { self.public_points(pos, seat) };
-        let development: u16 = player.cards.iter().sum();
-        let owed = if pos.owes >> seat & 1 == 1 { player.hand.total() / 2 } else { 0 };
-        row.all([player.hand.total(), development, player.knights, player.shown].map(byte));
-        row.all([byte(points.max(0) as u16), player.length]);
-        row.all([player.roads_left, player.settlements_left, player.cities_left]);
-        row.all(bytes(self.rates(pos, seat)));
-        row.all([byte(owed), (usize::from(pos.road_holder) == seat).into()]);
-        row.all([(usize::from(pos.army_holder) == seat).into()]);
-    }
-
-    /// The place of a hex among those the robber may stand on. Few are counted, which guesses no branch wrong.
+    /// The place of a hex among those the robber may stand on.
     #[inline]
     fn robber_place(&self, hex: u16) -> Option<usize> {
-        let hexes = &self.robber_hexes;
-        if hexes.len() > 64 {
-            return hexes.binary_search(&hex).ok();
-        }
-        let before = hexes.iter().map(|&other| u8::from(other < hex)).sum::<u8>();
-        Some(usize::from(before)).filter(|&place| hexes.get(place) == Some(&hex))
+        self.robber_index.get(usize::from(hex)).map(|&place| usize::from(place))
     }
 
     fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
+        let Some(sea) = pos.sea.first() else { return };
         let order = || (0..self.seats).map(|i| round(own + i, self.seats));
-        let sea = &pos.sea[0];
         for piece in [SidePiece::Ship, SidePiece::Bridge] {
             order().for_each(|seat| row.set(self.pieces_of(pos, seat, piece), self.sides.len()));
         }

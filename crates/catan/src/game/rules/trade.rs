@@ -7,7 +7,7 @@ use crate::game::tables::Engine;
 use crate::map::Resource;
 
 /// Best rates by reached harbours: bit k is 2:1 of kind k, bit 5 is 3:1 (R-PORT-1 to R-PORT-3).
-static RATES: [Hand; 64] = rates();
+pub(in crate::game) static RATES: [Hand; 64] = rates();
 
 const fn rates() -> [Hand; 64] {
     let mut table = [Hand::EMPTY; 64];
