@@ -14,6 +14,7 @@ mod link;
 #[cfg(feature = "sim")]
 pub(crate) mod memory;
 mod migrate;
+mod moves;
 mod owners;
 mod read;
 mod write;

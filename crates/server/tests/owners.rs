@@ -28,7 +28,12 @@ fn game(id: &str) -> Write {
 
 /// Asks for line `n` of a game.
 async fn append(store: &Store, id: &str, n: usize) -> Result<Saved, SaveError> {
-    let (game, lines, intent) = (id.to_owned(), vec![format!("line {n}")], format!("intent {n}"));
+    append_by(store, id, n, &format!("intent {n}")).await
+}
+
+/// Asks for line `n` of a game by an intent.
+async fn append_by(store: &Store, id: &str, n: usize, intent: &str) -> Result<Saved, SaveError> {
+    let (game, lines, intent) = (id.to_owned(), vec![format!("line {n}")], intent.to_owned());
     let write = Write::Moves { game, first: n, lines, intent, finished: None, expires: None };
     store.write(Arc::new(write)).await
 }
@@ -74,7 +79,8 @@ async fn a_table_has_one_owner(url: &str) {
     assert_eq!(append(&by_ann, "g1", 1).await, Ok(Saved::Now), "nobody has taken it yet");
     assert_eq!(bob.claim("g1").await.unwrap(), Claim::Mine(2));
     let by_bob = bob.owned(2);
-    let (hers, his) = tokio::join!(append(&by_ann, "g1", 2), append(&by_bob, "g1", 2));
+    // by different intents: the same one would be found, if his comes first
+    let (hers, his) = tokio::join!(append_by(&by_ann, "g1", 2, "hers"), append(&by_bob, "g1", 2));
     assert_eq!((hers, his), (Err(SaveError::Lost), Ok(Saved::Now)));
     assert_eq!(append(&by_ann, "g1", 1).await, Ok(Saved::Before), "what is stored is stored");
     let said = Write::Finished { game: "g1".into(), when: 9, ended: "" };
@@ -106,6 +112,23 @@ async fn a_table_has_one_owner(url: &str) {
     assert_eq!(new.claim("his").await.unwrap(), Claim::Mine(2));
     assert_eq!(append(&old.owned(1), "his", 0).await, Err(SaveError::Lost));
     assert_eq!(append(&new.owned(2), "his", 0).await, Ok(Saved::Now));
+
+    // in a commit of many tables one that is lost, or one that is stored already, hurts only itself
+    let many: Vec<String> = (0..10).map(|i| format!("many {i}")).collect();
+    for id in &many {
+        new.owned(1).write(Arc::new(game(id))).await.unwrap();
+    }
+    let [mine, his, lost] = [1, 2, 7].map(|epoch| new.owned(epoch));
+    for n in 0..2 {
+        let stored = futures_util::future::join_all(many.iter().map(|id| append(&mine, id, n)));
+        let (stored, lost, again) = tokio::join!(stored, append(&lost, "his", 1), append(&his, "his", 0));
+        assert!(stored.iter().all(|saved| *saved == Ok(Saved::Now)), "{stored:?}");
+        assert_eq!((lost, again), (Err(SaveError::Lost), Ok(Saved::Before)));
+    }
+    for id in &many {
+        assert_eq!(new.lines(id).await.unwrap(), ["line 0", "line 1"]);
+        assert_eq!(new.epochs(id).await.unwrap(), [1, 1]);
+    }
     let lines = ["line 0", "line 1", "line 2", "line 3"];
     assert_eq!(ann.lines("g1").await.unwrap(), lines);
 }

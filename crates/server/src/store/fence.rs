@@ -5,9 +5,9 @@
 //! of this server; whoever removes it afterwards does so after the commit.
 
 use super::link::Link;
-use super::write::Write;
+use super::write::{Write, json};
 use crate::planted::planted;
-use sqlx::{AssertSqlSafe, Row as _};
+use sqlx::Row as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,11 +23,9 @@ pub(super) struct Fence {
 /// A write and in whose name it is asked for. Without a fence it is stored whoever owns the table.
 pub(super) type Fenced<'a> = (&'a Write, Option<&'a Fence>);
 
-/// Whether all of these may be stored in the transaction under way.
-pub(super) async fn holds(link: &mut Link, writes: &[Fenced<'_>]) -> Result<bool, sqlx::Error> {
-    if planted!("no-fence") {
-        return Ok(true);
-    }
+/// The tables and epochs these are asked for in, by server; `None` if two of them contradict each other, so that one
+/// is wrong.
+pub(super) fn claims<'a>(writes: &[Fenced<'a>]) -> Option<BTreeMap<&'a str, BTreeMap<&'a str, i64>>> {
     let mut servers: BTreeMap<&str, BTreeMap<&str, i64>> = BTreeMap::new();
     for &(write, fence) in writes {
         let Some(fence) = fence else { continue };
@@ -35,9 +33,18 @@ pub(super) async fn holds(link: &mut Link, writes: &[Fenced<'_>]) -> Result<bool
         if let Some(game) = write.game()
             && held.insert(game, fence.epoch).is_some_and(|epoch| epoch != fence.epoch)
         {
-            return Ok(false); // one of the two is wrong
+            return None;
         }
     }
+    Some(servers)
+}
+
+/// Whether all of these may be stored in the transaction under way.
+pub(super) async fn holds(link: &mut Link, writes: &[Fenced<'_>]) -> Result<bool, sqlx::Error> {
+    if planted!("no-fence") {
+        return Ok(true);
+    }
+    let Some(servers) = claims(writes) else { return Ok(false) };
     #[cfg(feature = "sim")]
     if let Some(memory) = &mut link.memory {
         return memory.holds(&servers).await;
@@ -51,8 +58,7 @@ pub(super) async fn holds(link: &mut Link, writes: &[Fenced<'_>]) -> Result<bool
         if held.is_empty() {
             continue;
         }
-        let games = serde_json::to_string(&held).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
-        let query = sqlx::query(AssertSqlSafe(owned)).bind(server).bind(games);
+        let query = sqlx::query(owned).bind(server).bind(json(&held)?);
         let count: i64 = query.fetch_one(link.connection()?).await?.try_get(0)?;
         if count != held.len() as i64 {
             return Ok(false);

@@ -41,6 +41,11 @@ impl Files {
         self.wal_identity = self.wal_identity.or_else(|| identity(&self.wal));
     }
 
+    /// Whether the log is remembered.
+    pub(super) fn knows_wal(&self) -> bool {
+        self.wal_identity.is_some()
+    }
+
     /// A new connection may write a new log: SQLite deletes the old one with the last connection.
     pub(super) fn forget_wal(&mut self) {
         self.wal_identity = None;

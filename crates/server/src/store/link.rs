@@ -7,11 +7,10 @@
 
 use super::faults::{Fault, Faults, Step};
 use super::files::{Files, Lost};
-use sqlx::any::AnyConnectOptions;
-use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
-use std::collections::BTreeMap;
+use sqlx::any::{AnyArguments, AnyConnectOptions};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
 use std::str::FromStr as _;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How a database is talked to where SQLite and PostgreSQL differ.
@@ -32,8 +31,11 @@ pub(super) struct Dialect {
     /// Settings of the connection that writes moves.
     prepare_writer: &'static [&'static str],
     begin: &'static str,
-    /// The statement that inserts so many lines, five values each.
-    insert: fn(usize) -> String,
+    /// Inserts lines (`$1`: a JSON list of lists of five values) of games that are there.
+    insert: &'static str,
+    /// A transaction of its own: inserts lines (`$4`, as above) if all `$1` tables with their epochs (`$2`, as JSON) are
+    /// those of the server `$3`, and keeps the server's row until it is committed; otherwise it inserts none.
+    insert_owned: &'static str,
     /// Commits and proves that no transaction is open afterwards.
     commit: &'static str,
 }
@@ -54,13 +56,16 @@ static SQLITE: Dialect = Dialect {
     prepare_writer: &["PRAGMA foreign_keys=OFF"],
     begin: "BEGIN IMMEDIATE",
     // OR ROLLBACK: any failure ends the transaction, so SQLite need not be able to take back the statement
-    insert: |rows| {
-        let rows = vec!["(?, ?, ?, ?, ?)"; rows].join(", ");
-        format!(
-            "INSERT OR ROLLBACK INTO events (game, n, line, intent, epoch) SELECT * FROM (VALUES {rows}) \
-             WHERE column1 IN (SELECT id FROM games)"
-        )
-    },
+    insert: "INSERT OR ROLLBACK INTO events (game, n, line, intent, epoch)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)
+         WHERE value ->> 0 IN (SELECT id FROM games)",
+    insert_owned:
+        "INSERT OR ROLLBACK INTO events (game, n, line, intent, epoch)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($4)
+         WHERE $1 = (SELECT COUNT(*) FROM json_each($2) AS held
+             JOIN owners o ON o.game = held.key AND o.epoch = held.value JOIN servers s ON s.id = o.server
+             WHERE o.server = $3
+             AND NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch))",
     // SQLite refuses to change this setting inside a transaction
     commit: "COMMIT; PRAGMA synchronous=FULL",
 };
@@ -80,11 +85,18 @@ static POSTGRES: Dialect = Dialect {
     // a server that is stopped in the middle of a transaction must not keep others from taking its tables
     prepare_writer: &["SET idle_in_transaction_session_timeout = 2000"],
     begin: "BEGIN",
-    insert: |rows| {
-        let row = |i| format!("(${}, ${}, ${}, ${}, ${})", i + 1, i + 2, i + 3, i + 4, i + 5);
-        let rows: Vec<String> = (0..rows).map(|i| row(5 * i)).collect();
-        format!("INSERT INTO events (game, n, line, intent, epoch) VALUES {}", rows.join(", "))
-    },
+    insert: "INSERT INTO events (game, n, line, intent, epoch)
+         SELECT x ->> 0, CAST(x ->> 1 AS BIGINT), x ->> 2, x ->> 3, CAST(x ->> 4 AS BIGINT)
+         FROM json_array_elements(CAST($1 AS JSON)) AS lines(x)",
+    // a table has a later epoch only after the row of its server is gone: whoever holds the row sees all there are
+    insert_owned: "WITH me AS (SELECT id FROM servers WHERE id = $3 FOR KEY SHARE),
+         held AS (SELECT COUNT(*) AS tables FROM json_each_text(CAST($2 AS JSON)) AS held
+             JOIN owners o ON o.game = held.key AND o.epoch = CAST(held.value AS BIGINT)
+             JOIN me ON me.id = o.server
+             WHERE NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch))
+         INSERT INTO events (game, n, line, intent, epoch)
+         SELECT x ->> 0, CAST(x ->> 1 AS BIGINT), x ->> 2, x ->> 3, CAST(x ->> 4 AS BIGINT)
+         FROM json_array_elements(CAST($4 AS JSON)) AS lines(x) WHERE (SELECT tables FROM held) = $1",
     // a transaction that has written has a number until it ends
     commit: "COMMIT; SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 1 ELSE 0 END",
 };
@@ -114,6 +126,9 @@ pub(super) fn dialect(url: &str) -> &'static Dialect {
     if is_sqlite(url) { &SQLITE } else { &POSTGRES }
 }
 
+/// A statement with its values.
+pub(super) type Statement = Query<'static, Any, AnyArguments>;
+
 /// An open connection for writing.
 #[derive(Debug)]
 pub(super) struct Link {
@@ -126,8 +141,6 @@ pub(super) struct Link {
     faults: Option<Faults>,
     /// The files it writes; PostgreSQL minds its own.
     files: Option<Files>,
-    /// The statements that insert so many lines.
-    inserts: BTreeMap<usize, Arc<str>>,
 }
 
 impl Link {
@@ -153,7 +166,6 @@ impl Link {
             dialect,
             faults,
             files,
-            inserts: BTreeMap::new(),
         })
     }
 
@@ -162,7 +174,7 @@ impl Link {
     pub(super) async fn over(memory: &super::memory::Memory) -> Result<Self, sqlx::Error> {
         let memory = Some(super::memory::Connection::open(memory).await?);
         let (connection, faults, files) = (None, None, None);
-        Ok(Self { memory, connection, dialect: &SQLITE, faults, files, inserts: BTreeMap::new() })
+        Ok(Self { memory, connection, dialect: &SQLITE, faults, files })
     }
 
     pub(super) fn server_lives(&self) -> &'static str {
@@ -173,10 +185,17 @@ impl Link {
         self.dialect.owned
     }
 
-    /// The statement that inserts so many lines, five values each.
-    pub(super) fn insert(&mut self, rows: usize) -> Arc<str> {
-        let insert = self.dialect.insert;
-        self.inserts.entry(rows).or_insert_with(|| insert(rows).into()).clone()
+    pub(super) fn insert(&self) -> &'static str {
+        self.dialect.insert
+    }
+
+    pub(super) fn insert_owned(&self) -> &'static str {
+        self.dialect.insert_owned
+    }
+
+    /// Whether a statement can be a transaction of its own: not before the first transaction, which finds the log of SQLite.
+    pub(super) fn is_settled(&self) -> bool {
+        self.connection.is_some() && self.files.as_ref().is_none_or(Files::knows_wal)
     }
 
     /// The connection, for statements of the transaction under way.
@@ -268,6 +287,42 @@ impl Link {
                 Err(broken("the commit failed"))
             }
         }
+    }
+
+    /// Runs a statement that is a transaction of its own; how many rows it has stored. After an error it is unknown
+    /// whether they are.
+    pub(super) async fn at_once(&mut self, statement: Statement) -> Result<u64, sqlx::Error> {
+        in_place(self.files.as_ref())?;
+        let early = [Step::Begin, Step::Statement].into_iter().find_map(|step| self.fault(step));
+        if let Some(fault) = early {
+            if fault == Fault::Lost {
+                self.connection = None;
+            }
+            return Err(broken("the statement failed"));
+        }
+        let stored = match self.fault(Step::Commit) {
+            None => statement.execute(self.connection()?).await?,
+            Some(Fault::AnswerLost) => {
+                statement.execute(self.connection()?).await?;
+                self.connection = None;
+                return Err(broken("the connection is lost"));
+            }
+            Some(Fault::Slow(time)) => {
+                let mut connection =
+                    self.connection.take().ok_or_else(|| broken("the connection is lost"))?;
+                // goes on when nobody waits for it any more, as a database does
+                let slow = tokio::spawn(async move {
+                    tokio::time::sleep(time).await;
+                    statement.execute(&mut connection).await.map(|stored| (connection, stored))
+                });
+                let (connection, stored) = slow.await.map_err(|e| broken(&e.to_string()))??;
+                self.connection = Some(connection);
+                stored
+            }
+            Some(_) => return Err(broken("the commit failed")),
+        };
+        in_place(self.files.as_ref())?;
+        Ok(stored.rows_affected())
     }
 
     fn fault(&self, step: Step) -> Option<Fault> {

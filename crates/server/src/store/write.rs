@@ -4,12 +4,8 @@ use super::fence::{Fence, Fenced};
 use super::link::Link;
 use super::{StoredGame, StoredSeat};
 use crate::table::{ChatLine, MOST_CHAT_LINES, Wishes};
-use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
+use sqlx::{AnyConnection, Row as _};
 use std::sync::Arc;
-
-/// Most rows of one INSERT. Each number of rows is a prepared statement of its own, and connections remember
-/// a hundred of them.
-const MOST_ROWS: usize = 64;
 
 /// Something to be stored. The same write can be asked for again: it is stored once.
 #[derive(Clone, Debug)]
@@ -106,6 +102,16 @@ impl Write {
         }
     }
 
+    /// Adds the lines of moves to those to be inserted; whether these are moves.
+    pub(super) fn add_lines<'a>(&'a self, fence: Option<&Fence>, rows: &mut Vec<Row<'a>>) -> bool {
+        let Self::Moves { game, first, lines, intent, .. } = self else { return false };
+        let epoch = fence.map_or(0, |fence| fence.epoch);
+        let mark = |i| if i == 0 { intent.as_str() } else { "" };
+        let row = |(i, line): (usize, &'a String)| (game.as_str(), first + i, line.as_str(), mark(i), epoch);
+        rows.extend(lines.iter().enumerate().map(row));
+        true
+    }
+
     /// Looks for it in the database.
     pub(super) async fn look_up(&self, link: &mut Link) -> Result<Found, sqlx::Error> {
         #[cfg(feature = "sim")]
@@ -157,12 +163,7 @@ pub(super) async fn apply(link: &mut Link, writes: &[Fenced<'_>]) -> Result<(), 
     }
     let mut rows: Vec<Row<'_>> = Vec::new();
     for &(write, fence) in writes {
-        if let Write::Moves { game, first, lines, intent, .. } = write {
-            for (i, line) in lines.iter().enumerate() {
-                let mark = if i == 0 { intent.as_str() } else { "" };
-                rows.push((game, (first + i) as i64, line, mark, fence.map_or(0, |fence| fence.epoch)));
-            }
-        } else {
+        if !write.add_lines(fence, &mut rows) {
             single(link, write, fence).await?;
         }
     }
@@ -179,21 +180,21 @@ pub(super) async fn apply(link: &mut Link, writes: &[Fenced<'_>]) -> Result<(), 
 }
 
 /// A line: its game, number, text, intent and epoch.
-type Row<'a> = (&'a str, i64, &'a str, &'a str, i64);
+pub(super) type Row<'a> = (&'a str, usize, &'a str, &'a str, i64);
 
 async fn insert_lines(link: &mut Link, rows: &[Row<'_>]) -> Result<(), sqlx::Error> {
-    for rows in rows.chunks(MOST_ROWS) {
-        // only placeholders were put together; every value is bound
-        let mut query = sqlx::query(AssertSqlSafe(link.insert(rows.len())));
-        for (game, n, line, intent, epoch) in rows {
-            query = query.bind(*game).bind(*n).bind(*line).bind(*intent).bind(*epoch);
-        }
-        let inserted = query.execute(link.connection()?).await?.rows_affected();
-        if inserted != rows.len() as u64 {
-            return Err(sqlx::Error::RowNotFound); // a line of a game that is not there
-        }
+    if rows.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let query = sqlx::query(link.insert()).bind(json(rows)?);
+    let inserted = query.execute(link.connection()?).await?.rows_affected();
+    // fewer if a line is of a game that is not there
+    if inserted == rows.len() as u64 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
+}
+
+/// A value as JSON, in which a statement takes many rows at once.
+pub(super) fn json(value: &(impl serde::Serialize + ?Sized)) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|e| sqlx::Error::Encode(Box::new(e)))
 }
 
 async fn single(link: &mut Link, write: &Write, fence: Option<&Fence>) -> Result<(), sqlx::Error> {
@@ -281,10 +282,9 @@ async fn create(connection: &mut AnyConnection, game: &StoredGame) -> Result<(),
         .await?;
     }
     if game.wishes != Wishes::default() {
-        let wishes = serde_json::to_string(&game.wishes).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
         sqlx::query("INSERT INTO wishes (game, wishes) VALUES ($1, $2)")
             .bind(&game.id)
-            .bind(wishes)
+            .bind(json(&game.wishes)?)
             .execute(connection)
             .await?;
     }

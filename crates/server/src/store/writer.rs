@@ -11,6 +11,7 @@ use super::faults::Faults;
 use super::fence::{self, Fence, Fenced};
 use super::files::{Files, Lost};
 use super::link::Link;
+use super::moves::{Moves, Stored};
 use super::write::{Found, Write, apply};
 use crate::planted::planted;
 use std::sync::Arc;
@@ -256,6 +257,14 @@ impl Desk {
         let (time, mut committing) = (self.options.attempt, false);
         let work = async {
             let link = self.open().await?;
+            if let Some(moves) = Moves::of(link, writes)? {
+                committing = true;
+                return match moves.store(link).await? {
+                    Stored::All => Ok(true),
+                    Stored::None => Ok(false),
+                    Stored::Some => Err(sqlx::Error::Protocol("a part of a transaction was stored".into())),
+                };
+            }
             link.begin().await?;
             if !fence::holds(link, writes).await? {
                 return link.roll_back().await.map(|()| false);
@@ -277,8 +286,9 @@ impl Desk {
             self.link = None;
         }
         Err(match error {
-            _ if committing => Failure::Unknown(error.to_string()),
+            // whoever refuses a write stores nothing of its transaction
             error if is_about_the_write(&error) => Failure::Write(error),
+            _ if committing => Failure::Unknown(error.to_string()),
             error => Failure::Store(error.to_string()),
         })
     }

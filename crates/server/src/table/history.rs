@@ -4,7 +4,7 @@
 //! those no `undo` took away.
 
 use super::dice::{DiceLine, DicePhase, TableDice};
-use super::{Finished, LiveGame, LogLine, NotPlayed};
+use super::{Finished, LiveGame, LogLine, NotPlayed, Played};
 use hexwright_core::step::Line;
 use hexwright_core::{Actor, Seat, Turn, Viewer};
 
@@ -19,17 +19,31 @@ struct Effective {
     can_take_back: bool,
     /// What each seat, and last a spectator, may know of it; a single one if that is the same for all.
     told: Vec<LogLine>,
+    /// How many draws of chance there are up to this line, itself included.
+    draws: usize,
+}
+
+/// How many draws of chance there are in these lines and then those.
+fn draws(lines: &[Effective], then: &[Effective]) -> usize {
+    then.last().or(lines.last()).map_or(0, |line| line.draws)
 }
 
 impl Effective {
-    fn new(before: &dyn LiveGame, line: String, maker: Option<Seat>, can_take_back: bool) -> Self {
+    /// A line about to be played, after so many draws of chance.
+    fn new(
+        before: &dyn LiveGame,
+        line: String,
+        maker: Option<Seat>,
+        can_take_back: bool,
+        draws: usize,
+    ) -> Self {
         let seats = (0..before.seats()).map(|s| Viewer::Seat(Seat(s as u8)));
         let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
         let mut told = before.describe(&line, &viewers);
         if told.iter().all(|t| *t == told[0]) {
             told.truncate(1);
         }
-        Self { line, maker, can_take_back, told }
+        Self { line, maker, can_take_back, told, draws: draws + usize::from(maker.is_none()) }
     }
 
     /// What the viewer at this place may know: a seat, or behind the last one a spectator.
@@ -151,7 +165,8 @@ impl History {
                 (None, false)
             }
         };
-        self.effective.push(Effective::new(before.as_ref(), line.to_owned(), maker, can_take_back));
+        let (line, draws) = (line.to_owned(), draws(&self.effective, &[]));
+        self.effective.push(Effective::new(before.as_ref(), line, maker, can_take_back, draws));
         Ok(())
     }
 
@@ -275,8 +290,9 @@ impl History {
         for (seat, text) in steps {
             let before = now.fork();
             let played = now.act(*seat, text)?;
-            let line = Effective::new(before.as_ref(), played.line, Some(*seat), played.can_take_back);
-            effective.push(line);
+            let draws = draws(&self.effective, &effective);
+            let Played { line, can_take_back } = played;
+            effective.push(Effective::new(before.as_ref(), line, Some(*seat), can_take_back, draws));
             self.draw_chance(now.as_mut(), &mut effective, secret);
         }
         Ok(self.proposed(now, effective))
@@ -295,16 +311,13 @@ impl History {
 
     /// Draws all chance that follows.
     fn draw_chance(&self, now: &mut dyn LiveGame, effective: &mut Vec<Effective>, secret: &str) {
-        let is_draw = |line: &&Effective| line.maker.is_none();
-        let mut draws = self.effective.iter().chain(&*effective).filter(is_draw).count();
         while now.turn() == Turn::Chance {
-            let before = now.fork();
+            let (before, draws) = (now.fork(), draws(&self.effective, effective));
             // each draw has its own number, so a restarted server rolls the very same dice
             let numbers = (draws, self.stored + effective.len());
             let choose = |kind: &str, weights: &[u64]| self.dice.choose(secret, numbers, kind, weights);
             let Some(line) = now.draw(&choose) else { break };
-            draws += 1;
-            effective.push(Effective::new(before.as_ref(), line, None, false));
+            effective.push(Effective::new(before.as_ref(), line, None, false, draws));
         }
     }
 
@@ -352,7 +365,8 @@ impl History {
             now.replay(&later.line)?;
             let (line, maker) = (later.line.clone(), later.maker);
             lines.push(line.clone());
-            effective.push(Effective::new(before.as_ref(), line, maker, later.can_take_back));
+            let draws = draws(&self.effective[..step], &effective);
+            effective.push(Effective::new(before.as_ref(), line, maker, later.can_take_back, draws));
         }
         Ok(Proposal { now, effective, lines, keep: step, dice: None })
     }
