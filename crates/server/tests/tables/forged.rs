@@ -122,7 +122,6 @@ fn every_single_byte_that_is_changed_is_found() {
 
 #[test]
 #[ignore = "minutes: cargo xtask soak tables"]
-#[expect(clippy::print_stdout, reason = "says how much was tried")]
 fn every_single_byte_of_a_thousand_records_that_is_changed_is_found() {
     let (next, changes, edits) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
