@@ -41,7 +41,7 @@ cargo xtask VERB
   kills    kill a server again and again under load; `kills 500` (SQLite and PostgreSQL, release build)
   servers  kill and stop three servers on one PostgreSQL under load, and promote a replica; `servers 300` (release build)
   sim      --seeds N: servers, people and a store that fails in one thread on a virtual clock; --seed K --trace replays one,
-           --bugs looks for planted bugs (docs/simulator.md)
+           --bugs looks for planted bugs (docs/simulator.md; release build)
   faults   full disks and a PostgreSQL that goes away for a minute, under load (release build)
   pioneers [games] [seconds] [first]: Debian's Pioneers players at our tables, on every installed map (dev build)
   attack   what people feel while somebody tries to wear a server out (release build)

@@ -114,9 +114,9 @@ pub(crate) fn kills(arguments: &[String]) -> Result<()> {
     long_tests("kill", &[("HEXWRIGHT_KILLS", count)])
 }
 
-/// The whole server in a simulator; planted bugs are compiled in only where they are asked for.
+/// The whole server in a simulator, optimised; planted bugs are compiled in only where they are asked for.
 pub(crate) fn sim(arguments: &[String]) -> Result<()> {
-    let mut all = vec!["run", "--quiet", "--package", "hexwright-sim"];
+    let mut all = vec!["run", "--release", "--quiet", "--package", "hexwright-sim"];
     if arguments.iter().any(|a| a.starts_with("--bug")) {
         all.extend(["--features", "bugs"]);
     }

@@ -52,7 +52,7 @@ const LOOKS_AT: &[(&str, &[&str])] = &[
             "hexwright-server",
         ],
     ),
-    ("hexwright-sim", &["hexwright-core", "hexwright-server"]),
+    ("hexwright-sim", &["hexwright-core", "hexwright-league", "hexwright-play", "hexwright-server"]),
     ("hexwright-render", &["hexwright-core", "hexwright-catan", "hexwright-titan", "hexwright-terra"]),
     (
         "hexwright-formats",

@@ -209,10 +209,7 @@ impl App {
     /// Lets tables where nothing has happened for this long leave the memory; gives how many are left.
     async fn let_rest(&self, least: Duration) -> usize {
         let mut tables = self.tables.lock().await;
-        // nobody else can get a handle while the lock is held
-        tables.retain(|_, place| {
-            Arc::strong_count(place) > 1 || place.get().is_none_or(|table| !table.can_rest(least))
-        });
+        tables.retain(|_, place| !can_leave(place, least));
         tables.len()
     }
 
@@ -311,6 +308,8 @@ impl App {
                     return Ok(Some(made(&stored, intent)));
                 }
                 let before = self.store.game(&stored.id).await?;
+                // whoever asked first may have gone before it was started, and bots wait for nobody
+                self.open_once(&stored.id).await;
                 Ok(before.map(|before| made(&before, intent)))
             }
             Err(error) => Err(error.into()),
@@ -408,13 +407,17 @@ impl App {
     /// Lets one table leave the memory if nothing happens there.
     async fn let_one_rest(&self, id: &str) {
         let mut tables = self.tables.lock().await;
-        let rests = |place: &Place| {
-            Arc::strong_count(place) == 1 && place.get().is_some_and(|table| table.can_rest(Duration::ZERO))
-        };
-        if tables.get(id).is_some_and(rests) {
+        if tables.get(id).is_some_and(|place| can_leave(place, Duration::ZERO)) {
             tables.remove(id);
         }
     }
+}
+
+/// Whether a place holds nothing that is needed: nothing has happened at its table for this long, another server has the
+/// table, or whoever wanted to open it went away. Ask while the tables are locked: then nobody else can get a handle.
+fn can_leave(place: &Place, least: Duration) -> bool {
+    let idle = |table: &TableHandle| table.is_closed() || table.can_rest(least);
+    Arc::strong_count(place) == 1 && place.get().is_none_or(idle)
 }
 
 /// The id of the table that an intent makes: asked again, it is the same.

@@ -9,8 +9,8 @@ pub use host::Host;
 
 use crate::app::App;
 use crate::limits::Limits;
-use crate::store::Store;
-use crate::table::TableHandle;
+use crate::store::{Store, StoredGame};
+use crate::table::{History, TableHandle};
 use crate::{Config, routes};
 use anyhow::Result;
 use hexwright_core::{Fast, Random as _};
@@ -94,7 +94,13 @@ pub(crate) fn below(n: u64) -> u64 {
 pub fn app(memory: &Memory, address: SocketAddr, limits: Limits) -> Result<Arc<App>> {
     let database = memory.address().to_owned();
     let config = Config { limits, database, internal: Some(address), ..Config::default() };
-    App::over(Store::over(memory.clone()), config)
+    App::over(store(memory), config)
+}
+
+/// A store over a database in memory.
+#[must_use]
+pub fn store(memory: &Memory) -> Store {
+    Store::over(memory.clone())
 }
 
 /// What a server does beside requests.
@@ -105,4 +111,10 @@ pub async fn keep_up(app: Arc<App>) {
 /// Talks with one client over a simulated connection, as over a socket.
 pub async fn talk(app: &App, id: &str, table: &TableHandle, peer: impl Peer) {
     routes::talk(app, id, table, peer).await;
+}
+
+/// What the record of a game says, as it stands; people get one when it is over.
+#[must_use]
+pub fn record(stored: &StoredGame, history: &History) -> String {
+    crate::games::record(stored, history.finished(&stored.secret))
 }

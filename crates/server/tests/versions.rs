@@ -3,6 +3,9 @@
 mod postgres;
 mod support;
 
+use hexwright_catan::game::Catan;
+use hexwright_play::dice::{DiceError, verify};
+use hexwright_play::record::{Record, replay};
 use hexwright_server::store::{NEWEST_VERSION, Store};
 use hexwright_server::{Config, Limits, Server};
 use hexwright_trials::{nothing, trials};
@@ -17,6 +20,16 @@ fn fixture(name: &str) -> PathBuf {
 
 fn tables(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(fixture(name)).unwrap()).unwrap()
+}
+
+/// Tables of that time kept no proof: their records replay, and whoever wants to verify the dice is told why that cannot be.
+fn says_nothing_of_its_dice(record: &str) {
+    let record = Record::parse("record", record).unwrap();
+    let game = record.game::<Catan>().unwrap();
+    assert!(replay(&game, &record).is_ok());
+    let error = verify(&game, &record).unwrap_err();
+    assert_eq!(error, DiceError::Nothing);
+    assert!(error.to_string().contains("written before tables kept them"), "{error}");
 }
 
 /// Opens the database, looks at every table and plays on where a game is under way.
@@ -50,6 +63,7 @@ async fn play_on(database: &str, tables: &Value, version: Option<i64>) {
         let path = format!("/api/tables/{finished}/record");
         let (status, record) = support::request(address, "GET", &path, &[], b"").await.unwrap();
         assert_eq!(status, 200, "round {round}: {record}");
+        says_nothing_of_its_dice(&record);
         let waiting = tables["waiting"]["id"].as_str().unwrap();
         let path = format!("/api/tables/{waiting}");
         let (_, info) = support::request(address, "GET", &path, &[], b"").await.unwrap();

@@ -22,7 +22,6 @@ pub const BUGS: &[(&str, &str)] = &[
     ("tells-before-commit", "a move is acknowledged before it is stored"),
     ("lost-wakeup", "bots are not woken after a person's move"),
     ("relief-forgotten", "nobody is told that saving works again"),
-    ("no-follow", "a table does not read what the database has beyond its own account"),
     ("sits-unsaved", "a seat is given though that could not be stored"),
     ("says-twice", "a line of the chat that comes again is said again"),
     ("no-resume", "games of bots do not go on after a restart"),
@@ -32,6 +31,11 @@ pub const BUGS: &[(&str, &str)] = &[
     ("leaks-hand", "everybody is shown the hand of the first seat"),
     ("undo-log", "who saw a move that was taken back keeps it in the log"),
     ("no-expiry", "tables that nobody comes back to never end"),
+    ("begins-early", "a game begins before everybody has opened the dice"),
+    ("tells-bytes", "what a seat opens is told before everybody has opened"),
+    ("late-commitment", "somebody can commit when others open"),
+    ("dice-of-server", "what people add to the dice is stored and not used"),
+    ("own-board", "the board is drawn with a seed of the server's own"),
 ];
 
 /// Plants a bug in this thread; `false` if there is none of this name.

@@ -1,5 +1,7 @@
 //! What must be true: of what people wait for, and of the log behind all they were told.
 
+pub(crate) mod dice;
+
 use crate::SeedReport;
 use crate::journal::Asked;
 use crate::seen::Seen;
@@ -61,17 +63,18 @@ pub(crate) fn bots_play(world: &Arc<World>) {
         let Ok(history) = replayed(&durable) else { continue };
         let seats = &durable.game.seats;
         let is_bot = |seat: &Seat| !matches!(seats[seat.index()].kind.as_str(), "open" | "person");
-        let waited = durable.game.finished == 0 && history.game().waited_for().iter().any(is_bot);
+        let under_way = durable.game.finished == 0 && history.has_begun();
+        let waited = under_way && history.game().waited_for().iter().any(is_bot);
         if waited && durable.changed.elapsed() > BOTS {
             world.broken(format!("a bot at {id} has not moved for {:?}", durable.changed.elapsed()));
         }
     }
 }
 
+/// The game after all its lines.
 fn replayed(durable: &Durable) -> Result<History, String> {
-    let start = games::open(&durable.game.kind, &durable.game.setup).map_err(|e| e.to_string())?;
     let lines: Vec<String> = durable.lines.iter().map(|(_, line, _)| line.clone()).collect();
-    History::load(start, &lines).map_err(|e| e.to_string())
+    games::load(&durable.game, &lines).map_err(|e| e.to_string())
 }
 
 /// What people were told follows from what is stored.
@@ -91,6 +94,7 @@ pub(crate) fn log_is_true(world: &Arc<World>) {
         intents(world, &id, &durable);
         said(world, &id, &durable);
         seats(world, &id, &durable);
+        dice::are_fair(world, &id, &durable);
     }
 }
 
@@ -108,10 +112,9 @@ fn epochs(world: &Arc<World>, id: &str, durable: &Durable) {
 
 /// Every state that was shown is the one after that many lines.
 fn views(world: &Arc<World>, id: &str, durable: &Durable) {
-    let Ok(start) = games::open(&durable.game.kind, &durable.game.setup) else {
+    let Ok(mut history) = games::load(&durable.game, &[]) else {
         return world.broken(format!("{id} cannot be opened"));
     };
-    let mut history = History::new(start);
     let shown: Vec<_> = {
         let journal = lock(&world.journal);
         journal

@@ -6,7 +6,7 @@ use crate::signal::Signal;
 use crate::world::{Phase, World, lock};
 use hexwright_server::app::{NewSeat, NewTable};
 use hexwright_server::games::{self, NewGame};
-use hexwright_server::table::{Command, Refusal, Wishes};
+use hexwright_server::table::{Command, DiceWish, Refusal, Wishes};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,9 @@ struct Plan {
     guests: usize,
     open: usize,
     bots: usize,
-    turn_seconds: Option<u32>,
+    wishes: Wishes,
+    /// Whether the board is drawn when the game begins.
+    drawn: bool,
 }
 
 /// Starts every group.
@@ -45,7 +47,12 @@ pub(crate) fn start_all(world: &Arc<World>) {
             guests,
             open,
             bots: bots.min(3 - open),
-            turn_seconds: (catan || world.happens(200)).then(|| 6 + world.below(10) as u32),
+            wishes: Wishes {
+                turn_seconds: (catan || world.happens(200)).then(|| 6 + world.below(10) as u32),
+                dice: world.happens(350).then_some(DiceWish::Together),
+                ..Wishes::default()
+            },
+            drawn: world.happens(500),
         };
         world.note(|| format!("{plan:?}"));
         let round = Signal::new(None);
@@ -79,7 +86,8 @@ async fn make(mut me: Person, plan: Plan, round: Signal<Option<Round>>) {
 async fn leave_to_bots(mut me: Person) {
     for _ in 0..2 {
         sleep(me.world.millis(0, 12_000)).await;
-        ask_for_table(&mut me, "high-card", vec![NewSeat::Bot { bot: "random".to_owned() }; 4], None).await;
+        let bots = vec![NewSeat::Bot { bot: "random".to_owned() }; 4];
+        ask_for_table(&mut me, new_game("high-card", false), bots, Wishes::default()).await;
     }
 }
 
@@ -88,7 +96,7 @@ async fn new_table(me: &mut Person, plan: &Plan) -> Option<(String, String, usiz
     let mut seats = vec![NewSeat::Me { name: me.name.clone() }];
     seats.extend((0..plan.open).map(|_| NewSeat::Open));
     seats.extend((0..plan.bots).map(|_| NewSeat::Bot { bot: "random".to_owned() }));
-    let made = ask_for_table(me, plan.kind, seats, plan.turn_seconds).await?;
+    let made = ask_for_table(me, new_game(plan.kind, plan.drawn), seats, plan.wishes.clone()).await?;
     let (Some(token), Some(seat)) = (made.token, made.seat) else {
         me.world.broken(format!("{} made table {} and got no seat", me.name, made.id));
         return None;
@@ -96,24 +104,22 @@ async fn new_table(me: &mut Person, plan: &Plan) -> Option<(String, String, usiz
     Some((made.id, token, seat))
 }
 
-/// Asks for a table until there is one; `None` if it is time to end.
-async fn ask_for_table(
-    me: &mut Person,
-    kind: &str,
-    seats: Vec<NewSeat>,
-    turn_seconds: Option<u32>,
-) -> Option<NewTable> {
+/// A game to ask for.
+fn new_game(kind: &str, drawn: bool) -> NewGame {
     let catan = kind == "catan";
     let options =
         if catan { BTreeMap::new() } else { BTreeMap::from([("cards".to_owned(), "6".to_owned())]) };
-    let game = NewGame {
-        kind: kind.to_owned(),
-        map: catan.then(|| "base.catan".to_owned()),
-        text: None,
-        options,
-        seed: Some("1".to_owned()),
-    };
-    let wishes = Wishes { turn_seconds, ..Wishes::default() };
+    let (map, seed) = (catan.then(|| "base.catan".to_owned()), (!drawn).then(|| "1".to_owned()));
+    NewGame { kind: kind.to_owned(), map, text: None, options, seed }
+}
+
+/// Asks for a table until there is one; `None` if it is time to end.
+async fn ask_for_table(
+    me: &mut Person,
+    game: NewGame,
+    seats: Vec<NewSeat>,
+    wishes: Wishes,
+) -> Option<NewTable> {
     let intent = me.world.id();
     while me.world.phase.get() == Phase::Play {
         me.want("a table");
@@ -128,9 +134,14 @@ async fn ask_for_table(
         let server = me.server();
         let answer = me.world.request(server, ask).await;
         me.world.note(|| format!("{} asked for a table: {answer:?}", me.name));
-        if let Some(Ok(Some(made))) = answer {
-            me.content();
-            return Some(made);
+        match answer {
+            Some(Ok(Some(made))) => {
+                me.content();
+                return Some(made);
+            }
+            // whoever is told the truth is not stuck
+            Some(Ok(None)) if me.world.is_full(server) => me.content(),
+            _ => {}
         }
         sleep(me.world.millis(100, 800)).await;
     }

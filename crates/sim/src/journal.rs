@@ -28,6 +28,17 @@ pub(crate) struct Standing {
     pub(crate) over: bool,
 }
 
+/// What people know of the dice of a table before its game begins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DiceSeen {
+    /// The hash of the server's secret.
+    pub(crate) hash: Option<String>,
+    /// What everybody had committed to when people opened.
+    pub(crate) commitments: Option<Vec<Option<String>>>,
+    /// What the person of each seat adds.
+    pub(crate) bytes: BTreeMap<u8, String>,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
     pub(crate) broken: Vec<String>,
@@ -39,6 +50,8 @@ pub(crate) struct Journal {
     /// What was heard, by table and number.
     pub(crate) heard: BTreeMap<(String, u64), (String, String)>,
     pub(crate) people: BTreeMap<String, Standing>,
+    /// What is known of the dice, by table.
+    pub(crate) dice: BTreeMap<String, DiceSeen>,
 }
 
 impl Journal {

@@ -9,6 +9,7 @@ mod group;
 mod journal;
 mod net;
 mod person;
+mod pledge;
 mod seen;
 mod signal;
 mod storm;
@@ -72,6 +73,7 @@ async fn simulate(seed: u64) -> SeedReport {
     sleep(SETTLE).await;
     check::everybody_knows(&world, &before);
     check::bots_play(&world);
+    check::dice::games_begin(&world);
     check::log_is_true(&world);
     if seed.is_multiple_of(8) {
         world.send_home();

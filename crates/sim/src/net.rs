@@ -28,6 +28,10 @@ pub(crate) struct Network {
     pub(crate) repeats: u64,
     /// Requests or answers of a thousand that are lost.
     pub(crate) losses: u64,
+    /// Messages of a thousand after which whoever reads them takes no more for some seconds.
+    pub(crate) stalls: u64,
+    /// Requests of a thousand whose asker goes away before the answer: the server drops what it does for them.
+    pub(crate) leavers: u64,
 }
 
 /// One end of a connection. What is sent arrives in order or not at all.
@@ -107,9 +111,12 @@ impl Peer for End {
 
     async fn tell(&mut self, message: Message) -> bool {
         // a slow line takes one message after the other
-        let delay = lock(&self.world.network).delay;
-        if delay > 0 {
-            sleep(self.world.millis(0, delay)).await;
+        let network = *lock(&self.world.network);
+        if network.delay > 0 {
+            sleep(self.world.millis(0, network.delay)).await;
+        }
+        if self.world.happens(network.stalls) {
+            sleep(self.world.millis(1_000, 9_000)).await;
         }
         self.send(&message, false)
     }
@@ -153,12 +160,17 @@ impl World {
         let once = |app: Arc<App>| {
             let (done, answer) = oneshot::channel();
             let ask = ask.clone();
-            host.spawn(async move { done.send(ask(app).await).map_err(|_| ()) });
-            answer
+            (host.spawn(async move { done.send(ask(app).await).map_err(|_| ()) }), answer)
         };
+        if self.happens(network.leavers) {
+            let (work, answer) = once(app);
+            let _ = timeout(self.millis(0, 40), answer).await;
+            work.abort();
+            return None;
+        }
         let repeated = self.happens(network.repeats).then(|| once(app.clone()));
-        let answer = timeout(ANSWER, once(app)).await.ok()?.ok();
-        if let Some(repeated) = repeated {
+        let answer = timeout(ANSWER, once(app).1).await.ok()?.ok();
+        if let Some((_, repeated)) = repeated {
             let _ = timeout(ANSWER, repeated).await;
         }
         sleep(delay).await;

@@ -3,10 +3,11 @@
 
 use crate::journal::Asked;
 use crate::net::{ANSWER, End};
+use crate::pledge::{Gathered, Pledge};
 use crate::seen::{Seen, Told};
 use crate::world::{Phase, World, lock};
 use axum::extract::ws::Message;
-use serde_json::{json, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -34,7 +35,11 @@ pub(crate) struct Person {
     pub(crate) world: Arc<World>,
     pub(crate) name: String,
     table: String,
+    /// What the table is like on this connection: before the game begins who gathers, then the state.
+    gathered: Option<Gathered>,
     seen: Option<Seen>,
+    /// What this person adds to the dice of the table.
+    pledge: Pledge,
     log: Vec<Box<RawValue>>,
     pending: Option<Pending>,
     /// When this person does something next.
@@ -47,7 +52,9 @@ impl Person {
             world: world.clone(),
             name: name.to_owned(),
             table: String::new(),
+            gathered: None,
             seen: None,
+            pledge: Pledge::new(world),
             log: Vec::new(),
             pending: None,
             acts: Instant::now(),
@@ -75,6 +82,7 @@ impl Person {
     pub(crate) async fn play(&mut self, table: &str, token: Option<String>, way: Way) -> bool {
         self.table = table.to_owned();
         (self.seen, self.pending) = (None, None);
+        self.pledge = Pledge::new(&self.world);
         let until = if let Way::For(time) = way { Some(Instant::now() + time) } else { None };
         {
             let mut journal = lock(&self.world.journal);
@@ -112,7 +120,7 @@ impl Person {
             return true;
         }
         self.log.clear();
-        self.seen = None;
+        (self.seen, self.gathered) = (None, None);
         lock(&self.world.journal).person(&self.name).cannot_save = false;
         let deadline = Instant::now() + ANSWER;
         loop {
@@ -153,7 +161,7 @@ impl Person {
                         }
                         until = None; // stays to the end
                     }
-                    if self.seen.is_none() && now >= deadline {
+                    if !self.is_shown_something() && now >= deadline {
                         return true; // nobody answers here
                     }
                     if self.silent(now) {
@@ -168,31 +176,35 @@ impl Person {
 
     /// When to look up next.
     fn wakes(&self, deadline: Instant, until: Option<Instant>) -> Instant {
-        let mut next = if self.seen.is_none() { deadline } else { self.acts };
-        if let Some(pending) = self.pending.as_ref().filter(|_| self.seen.is_some()) {
+        let mut next = if self.is_shown_something() { self.acts } else { deadline };
+        if let Some(pending) = self.pending.as_ref().filter(|_| self.is_shown_something()) {
             next = pending.sent.map_or(pending.again, |sent| sent + ANSWER);
         }
         until.map_or(next, |until| next.min(until))
     }
 
+    /// Whether this connection has told anything of the table.
+    fn is_shown_something(&self) -> bool {
+        self.seen.is_some() || self.gathered.is_some()
+    }
+
     /// Whether an intent was sent on this connection and nobody answered.
     fn silent(&self, now: Instant) -> bool {
         let sent = self.pending.as_ref().and_then(|pending| pending.sent);
-        self.seen.is_some() && sent.is_some_and(|sent| now >= sent + ANSWER)
+        self.is_shown_something() && sent.is_some_and(|sent| now >= sent + ANSWER)
     }
 
     /// Sends the intent that waits, or begins a new one.
     fn do_something(&mut self, end: &mut End) {
         let now = Instant::now();
-        let Some(seen) = &self.seen else { return };
+        if !self.is_shown_something() {
+            return;
+        }
         if self.pending.is_none() {
             self.acts = now + self.world.millis(100, 1_500);
-            let playing = self.world.phase.get() == Phase::Play;
-            if !playing || seen.over.is_some() {
-                return;
-            }
-            let Some(intent) = self.intent() else { return };
-            self.pending = Some(intent);
+            let Some((id, message, said)) = self.wish() else { return };
+            self.note_wish(&id, said);
+            self.pending = Some(Pending { id, text: message.to_string(), sent: None, again: now });
         }
         if let Some(pending) = self.pending.as_mut().filter(|p| p.sent.is_none() && p.again <= now) {
             pending.sent = Some(now);
@@ -202,13 +214,20 @@ impl Person {
         }
     }
 
-    /// Something to ask for.
-    fn intent(&self) -> Option<Pending> {
-        let seen = self.seen.as_ref()?;
-        let (world, id) = (&self.world, self.world.id());
+    /// Something to ask for: its id, the message, and whether it is something said.
+    fn wish(&self) -> Option<(String, Value, bool)> {
+        let world = &self.world;
+        let Some(seen) = &self.seen else {
+            // also when nothing new begins: the others wait for it
+            return self.pledge.answer(self.gathered.as_ref()?).map(|(id, message)| (id, message, false));
+        };
+        if world.phase.get() != Phase::Play || seen.over.is_some() {
+            return None;
+        }
+        let id = world.id();
         let legal: Vec<&String> = seen.choices.iter().filter_map(|c| c.action.as_ref()).collect();
-        let chat = world.happens(60);
-        let message = if chat {
+        let said = world.happens(world.talk);
+        let message = if said {
             json!({ "type": "chat", "text": format!("{} says {id}", self.name), "id": id })
         } else if seen.can_undo && world.happens(300) {
             json!({ "type": "undo", "n": seen.n, "id": id })
@@ -218,18 +237,25 @@ impl Person {
         } else {
             return None;
         };
-        let now = Instant::now();
-        lock(&world.journal).asked.push(Asked {
-            table: self.table.clone(),
-            who: self.name.clone(),
-            id: id.clone(),
-            said: chat,
-            first_sent: now,
-            acknowledged: None,
-            refused: None,
-        });
+        Some((id, message, said))
+    }
+
+    /// Puts down what is asked for, and that an answer is waited for.
+    fn note_wish(&self, id: &str, said: bool) {
+        let mut journal = lock(&self.world.journal);
+        if journal.asked(id).is_none() {
+            journal.asked.push(Asked {
+                table: self.table.clone(),
+                who: self.name.clone(),
+                id: id.to_owned(),
+                said,
+                first_sent: Instant::now(),
+                acknowledged: None,
+                refused: None,
+            });
+        }
+        drop(journal);
         self.want(&format!("an answer to {id}"));
-        Some(Pending { id, text: message.to_string(), sent: None, again: now })
     }
 
     /// Reads a message; `false` if the connection is of no use.
@@ -238,6 +264,13 @@ impl Person {
             match serde_json::from_str::<Seen>(text) {
                 Ok(seen) => self.see(seen),
                 Err(error) => self.world.broken(format!("{} cannot read a state: {error}", self.name)),
+            }
+            return true;
+        }
+        if text.starts_with("{\"type\":\"gathering\"") {
+            match serde_json::from_str::<Gathered>(text) {
+                Ok(now) => self.gather(now, text),
+                Err(error) => self.world.broken(format!("{} cannot read a gathering: {error}", self.name)),
             }
             return true;
         }
@@ -261,8 +294,41 @@ impl Person {
         true
     }
 
+    /// The game has not begun.
+    fn gather(&mut self, now: Gathered, text: &str) {
+        let first = !self.is_shown_something();
+        let world = self.world.clone();
+        world.note(|| format!("{} at {}: {now:?}", self.name, self.table));
+        if self.seen.is_some() {
+            world.broken(format!("the game of {} had begun and {} is told to wait", self.table, self.name));
+        }
+        self.pledge.judge(&world, &self.table, &self.name, &now, text);
+        if let Some(id) = &now.answers {
+            self.acknowledged(&id.clone());
+        }
+        {
+            let mut journal = lock(&world.journal);
+            let person = journal.person(&self.name);
+            (person.n, person.over) = (Some(now.lines()), now.ended.is_some());
+        }
+        self.arrive(first);
+        self.gathered = Some(now);
+    }
+
+    /// After every news of a table; what waits is sent again on a new connection.
+    fn arrive(&mut self, first: bool) {
+        if first {
+            if let Some(pending) = &mut self.pending {
+                (pending.sent, pending.again) = (None, Instant::now());
+            } else {
+                self.content();
+            }
+        }
+        self.acts = Instant::now() + self.world.millis(50, 1_500);
+    }
+
     fn see(&mut self, seen: Seen) {
-        let first = self.seen.is_none();
+        let first = !self.is_shown_something();
         let world = self.world.clone();
         world.note(|| {
             let answers = seen.answers.as_deref().map_or(String::new(), |id| format!(", the answer to {id}"));
@@ -291,14 +357,7 @@ impl Person {
             let person = journal.person(&self.name);
             (person.n, person.over) = (Some(seen.n), seen.over.is_some());
         }
-        if first {
-            if let Some(pending) = &mut self.pending {
-                (pending.sent, pending.again) = (None, Instant::now());
-            } else {
-                self.content();
-            }
-        }
-        self.acts = Instant::now() + world.millis(50, 1_500);
+        self.arrive(first);
         self.seen = Some(seen);
     }
 

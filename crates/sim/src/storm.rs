@@ -37,10 +37,10 @@ fn database(world: &Arc<World>) {
         0 => {}
         1 => weather.full = true,
         2 => weather.down = true,
-        3 => weather.slow = 50 + world.below(3_000),
+        3 => weather.slow = 50 + world.below(7_000),
         _ => {
             weather.writes = 50 + world.below(500);
-            weather.reads = world.below(200);
+            weather.reads = world.below(500);
         }
     }
     world.note(|| format!("the database: {weather:?}"));
@@ -48,7 +48,7 @@ fn database(world: &Arc<World>) {
 }
 
 fn network(world: &Arc<World>) {
-    let (a, b) = (world.below(4), world.below(4));
+    let (a, b) = (world.below(5), world.below(5));
     let some = |which: u64, most: u64| if a == which || b == which { world.below(most) } else { 0 };
     let network = Network {
         delay: some(0, 800),
@@ -56,6 +56,8 @@ fn network(world: &Arc<World>) {
         holes: some(2, 40),
         repeats: some(3, 400),
         losses: some(2, 200),
+        stalls: some(4, 250),
+        leavers: some(3, 300),
     };
     world.note(|| format!("the network: {network:?}"));
     *lock(&world.network) = network;
@@ -81,5 +83,15 @@ fn stop(world: &Arc<World>) {
         sleep(pause).await;
         world.note(|| format!("{} goes on", host.name()));
         host.go_on();
+        if world.happens(500) {
+            // and is stopped again while it finds out what it has missed
+            sleep(world.millis(0, 20)).await;
+            if lock(&world.calm).is_none() {
+                world.note(|| format!("{} is stopped again", host.name()));
+                host.stop();
+                sleep(world.millis(5_000, 9_000)).await;
+                host.go_on();
+            }
+        }
     });
 }

@@ -5,7 +5,9 @@ use crate::net::Network;
 use crate::signal::Signal;
 use hexwright_core::{Fast, Random as _};
 use hexwright_server::sim::{self, Host, Memory};
+use hexwright_server::store::StoredGame;
 use hexwright_server::{App, Limits};
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,7 +44,9 @@ pub(crate) struct World {
     pub(crate) phase: Signal<Phase>,
     /// When the storm ended.
     pub(crate) calm: Mutex<Option<Instant>>,
-    limits: Limits,
+    pub(crate) limits: Limits,
+    /// Of a thousand things people do, so many are words.
+    pub(crate) talk: u64,
     random: Mutex<Fast>,
 }
 
@@ -62,9 +66,12 @@ impl World {
             rest_after: Duration::from_secs(5 + random.below(60)),
             leaver_after: Duration::from_secs(5 + random.below(30)),
             bot_pause: Duration::from_millis(random.below(800)),
-            lag: 4 + random.below(28) as usize,
+            // some are left out of the dice, and nobody waits long for them
+            dice_within: Duration::from_millis(800 + random.below(2_200)),
+            lag: 2 + random.below(if one_at_a_time { 4 } else { 30 }) as usize,
             ..Limits::default()
         };
+        let talk = if random.below(4) == 0 { 400 } else { 60 };
         let server =
             |i| Server { host: Host::new(&format!("s{i}")), app: None, listens: Arc::default(), runs: 0 };
         Arc::new(Self {
@@ -75,6 +82,7 @@ impl World {
             phase: Signal::new(Phase::Play),
             calm: Mutex::new(None),
             limits,
+            talk,
             random: Mutex::new(random),
         })
     }
@@ -148,6 +156,21 @@ impl World {
         let servers = lock(&self.servers);
         let server = servers.get(i).filter(|server| server.listens.load(Ordering::Relaxed))?;
         Some((server.host.clone(), server.app.clone()?))
+    }
+
+    /// Whether a server has as many tables as it may, all of them with somebody there or with a bot or a clock: then it
+    /// is right to say that there is no room.
+    pub(crate) fn is_full(&self, i: usize) -> bool {
+        let Some((_, app)) = self.server(i) else { return false };
+        let somewhere: BTreeSet<String> =
+            lock(&self.journal).people.values().filter_map(|person| person.table.clone()).collect();
+        let goes_on = |game: &StoredGame| {
+            let bots = game.seats.iter().any(|seat| !matches!(seat.kind.as_str(), "open" | "person"));
+            game.finished == 0 && (bots || game.wishes.turn_seconds.is_some())
+        };
+        let mut tables = self.memory.owned_by(&app.store.me());
+        tables.retain(|game| somewhere.contains(&game.id) || goes_on(game));
+        tables.len() >= self.limits.tables
     }
 
     /// The number of the server with an address.

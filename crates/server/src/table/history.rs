@@ -263,7 +263,7 @@ impl History {
     }
 
     /// All that the record of a finished game says.
-    pub(super) fn finished(&self, secret: &str) -> Finished {
+    pub(crate) fn finished(&self, secret: &str) -> Finished {
         let lines = self.lines().map(str::to_owned).collect();
         Finished { setup: self.start.setup(), lines, dice: self.dice.dice(secret) }
     }

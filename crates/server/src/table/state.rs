@@ -76,7 +76,7 @@ pub(super) fn shown<'a>(
         seats: &around.seats,
         phase: dice.phase().name().to_owned(),
         commitment: crate::secret::hash(&around.secret),
-        commitments: seats.clone().map(|seat| dice.commitment(seat)).collect(),
+        commitments: seats.clone().map(|seat| dice.shown_of(seat)).collect(),
         opened: seats.map(|seat| dice.has_opened(seat)).collect(),
         ended: Some(around.ended.as_str()).filter(|ended| !ended.is_empty()),
         answers,

@@ -1,37 +1,36 @@
-//! Dice that browsers and the server choose together: over real sockets, through kills, and against a server that
-//! cheats.
+//! Dice that browsers and the server choose together: over real sockets and through kills.
 
 use crate::app::TestApp;
 use crate::support::{Socket, hear, join, post, request, say};
 use hexwright_catan::game::Catan;
-use hexwright_core::Random as _;
 use hexwright_play::Record;
-use hexwright_play::dice::{Dice, DiceError, Pledge, Proof, prove, sha256, verify};
+use hexwright_play::dice::{DiceError, Proof, sha256, verify};
 use hexwright_server::Limits;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-fn limits(dice_within: Duration) -> Limits {
+pub(crate) fn limits(dice_within: Duration) -> Limits {
     Limits { messages_per_second: 10_000, bot_pause: Duration::ZERO, dice_within, ..Limits::default() }
 }
 
 /// Long enough that nobody is left out by a busy machine.
-const PATIENT: Duration = Duration::from_secs(600);
+pub(crate) const PATIENT: Duration = Duration::from_secs(600);
 
-fn bytes(n: u8) -> ([u8; 16], String) {
+/// The bytes of a person, and how they are written.
+pub(crate) fn bytes(n: u8) -> ([u8; 16], String) {
     ([n; 16], format!("{n:02x}").repeat(16))
 }
 
-fn commit(n: u8) -> Value {
+pub(crate) fn commit(n: u8) -> Value {
     json!({ "type": "commit", "hash": sha256(&bytes(n).0) })
 }
 
-fn open(n: u8) -> Value {
+pub(crate) fn open(n: u8) -> Value {
     json!({ "type": "open", "bytes": bytes(n).1 })
 }
 
 /// A table of two people and a bot, of which the second has not come yet: its id and the first one's secret.
-async fn table(app: &TestApp) -> (String, String) {
+pub(crate) async fn table(app: &TestApp) -> (String, String) {
     let body = json!({
         "game": { "kind": "catan", "map": "base.catan", "options": { "victory-points": "3" } },
         "seats": [{ "kind": "me", "name": "Ann" }, { "kind": "open" }, { "kind": "bot", "bot": "greedy" }],
@@ -42,7 +41,7 @@ async fn table(app: &TestApp) -> (String, String) {
     (made["id"].as_str().unwrap().to_owned(), made["token"].as_str().unwrap().to_owned())
 }
 
-async fn sit(app: &TestApp, id: &str) -> String {
+pub(crate) async fn sit(app: &TestApp, id: &str) -> String {
     let sit = json!({ "seat": 1, "name": "Bob" });
     let (status, seated) = post(app.address, &format!("/api/tables/{id}/sit"), &sit).await.unwrap();
     assert_eq!(status, 200, "{seated}");
@@ -54,7 +53,7 @@ async fn get(app: &TestApp, path: &str) -> (u16, String) {
 }
 
 /// The next gathering in which a condition holds.
-async fn gathering(socket: &mut Socket, holds: impl Fn(&Value) -> bool) -> Value {
+pub(crate) async fn gathering(socket: &mut Socket, holds: impl Fn(&Value) -> bool) -> Value {
     loop {
         let now = hear(socket, "gathering").await.expect("the table gathers");
         if holds(&now) {
@@ -64,7 +63,7 @@ async fn gathering(socket: &mut Socket, holds: impl Fn(&Value) -> bool) -> Value
 }
 
 /// Ends a game by vote and gives its record.
-async fn record(app: &TestApp, id: &str, tokens: &[&str]) -> String {
+pub(crate) async fn record(app: &TestApp, id: &str, tokens: &[&str]) -> String {
     for token in tokens {
         let vote = json!({ "token": token, "motion": { "kind": "end" } });
         let (status, answer) = post(app.address, &format!("/api/tables/{id}/vote"), &vote).await.unwrap();
@@ -75,7 +74,7 @@ async fn record(app: &TestApp, id: &str, tokens: &[&str]) -> String {
     record
 }
 
-fn verified(text: &str) -> Result<hexwright_play::dice::VerifiedDice, DiceError> {
+pub(crate) fn verified(text: &str) -> Result<hexwright_play::dice::VerifiedDice, DiceError> {
     let record = Record::parse("test", text).unwrap();
     verify(&record.game::<Catan>().unwrap(), &record)
 }
@@ -228,162 +227,4 @@ async fn a_restart_between_commitment_and_opening_changes_nothing() {
     app.stop().await;
     let app = start().await;
     assert_eq!(get(&app, &format!("/api/tables/{id}/record")).await.1, text, "the log holds it all");
-}
-
-/// A game of two bots on these dice, as a server would write it down.
-fn game_with(dice: &Dice) -> (Catan, Record) {
-    let new = json!({ "kind": "catan", "map": "duel", "seed": "1", "options": { "victory-points": "3" } });
-    let (_, setup, mut game) =
-        hexwright_server::games::create(&serde_json::from_value(new).unwrap(), 2).unwrap();
-    let mut entries = Vec::new();
-    let mut draws = 0;
-    while game.outcome().is_none() {
-        let line = match game.turn() {
-            hexwright_core::Turn::Chance => {
-                draws += 1;
-                let choose =
-                    |_: &str, weights: &[u64]| dice.draw(draws - 1).weighted(weights.iter().copied());
-                game.draw(&choose).unwrap()
-            }
-            hexwright_core::Turn::Seats(seats) => {
-                let seat = seats.iter().next().unwrap();
-                let action = game.decide("greedy", seat, draws as u64).unwrap();
-                game.act(seat, &action).unwrap().line
-            }
-            hexwright_core::Turn::Over => break,
-        };
-        entries.push(hexwright_core::step::Line::read(&line).unwrap().into());
-    }
-    let names = vec!["Ann".to_owned(), "a bot".to_owned()];
-    let mut record = Record { game: "catan".into(), names, setup, dice: Vec::new(), entries };
-    let rules = record.game::<Catan>().unwrap();
-    record.dice = prove(&rules, &record, dice.clone(), None).unwrap().lines();
-    (rules, record)
-}
-
-fn dice(n: u8, seats: &[(u8, u8, bool)]) -> Dice {
-    let pledge = |&(seat, n, opens): &(u8, u8, bool)| Pledge {
-        seat,
-        commitment: sha256(&bytes(n).0),
-        opened: opens.then(|| bytes(n).1),
-    };
-    let secret = sha256(&[n]);
-    Dice { secret, pledges: seats.iter().map(pledge).collect() }
-}
-
-/// Every byte of the lines about the dice and of the outcomes, changed in one way.
-fn find_every_change(record: &Record, rules: &Catan, stride: usize) -> usize {
-    let text = record.to_string();
-    let mut changed = 0;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let touches = line.starts_with("dice: ") || line.starts_with("chance ");
-        let inside = at..at + line.trim_end().len();
-        at += line.len();
-        for place in inside.filter(|place| touches && place % stride == 0) {
-            let mut forged = text.clone().into_bytes();
-            // another digit or letter of the same kind: what a forger would write
-            forged[place] = match forged[place] {
-                b'9' => b'8',
-                b'f' => b'e',
-                b' ' => b'\t',
-                other => other + 1,
-            };
-            let forged = String::from_utf8(forged).unwrap();
-            let found = Record::parse("forged", &forged).is_ok_and(|forged| verify(rules, &forged).is_ok());
-            assert!(!found, "byte {place} of {line:?} can be changed");
-            changed += 1;
-        }
-    }
-    changed
-}
-
-#[test]
-fn every_single_byte_that_is_changed_is_found() {
-    let all = [(0, 1, true), (1, 2, false)];
-    let (rules, record) = game_with(&dice(0, &all));
-    assert_eq!(verify(&rules, &record).map(|v| (v.opened, v.left_out)), Ok((1, 1)));
-    // all places of one record, some of a few others; `cargo xtask soak tables` looks at a thousand
-    assert!(find_every_change(&record, &rules, 1) > 1_000);
-    for n in 1..4 {
-        let (rules, record) = game_with(&dice(n, &all[..usize::from(n % 3)]));
-        find_every_change(&record, &rules, 7);
-    }
-}
-
-#[test]
-#[ignore = "minutes: cargo xtask soak tables"]
-fn every_single_byte_of_a_thousand_records_that_is_changed_is_found() {
-    let mut changed = 0;
-    for n in 0..1_000_u32 {
-        let all = [(0, n as u8, true), (1, (n / 7) as u8, n % 5 != 0)];
-        let mut dice = dice(n as u8, &all[..n as usize % 3]);
-        dice.secret = sha256(&n.to_le_bytes());
-        let (rules, record) = game_with(&dice);
-        changed += find_every_change(&record, &rules, 1);
-    }
-    assert!(changed > 1_000_000, "{changed}");
-}
-
-/// The server wants a first roll of 12. It shows the hash of a secret, then Ann commits; the last seat and the bot are
-/// the server's own.
-#[test]
-fn a_server_that_cheats_cannot_choose_the_dice() {
-    let wanted = |dice: &Dice| dice.draw(0).below(36) == 35;
-    let honest = dice(0, &[(0, 1, true), (1, 2, true)]);
-    let shown = sha256(honest.secret.as_bytes());
-    // what Ann's browser remembers when it opens: the hash of the server and all commitments
-    let remembered: Vec<String> = honest.pledges.iter().map(|pledge| pledge.commitment.clone()).collect();
-    let accepts = |dice: &Dice| {
-        let (rules, record) = game_with(dice);
-        let proof = Proof::read(&record.dice).unwrap();
-        let same = proof.dice.pledges.iter().map(|pledge| pledge.commitment.clone()).eq(remembered.clone());
-        let mine = proof.dice.pledges.first().and_then(|pledge| pledge.opened.as_deref());
-        verify(&rules, &record).is_ok()
-            && proof.hash == shown
-            && same
-            && mine == Some(bytes(1).1.as_str())
-            && proof.dice.pledges.iter().all(|pledge| pledge.opened.is_some())
-    };
-    assert!(accepts(&honest) && !wanted(&honest));
-
-    // before Ann opens, the server knows only a hash: a secret that pleases with guessed bytes is worth nothing
-    let guessed = (0..200_u8).map(|n| dice(n, &[(0, 200, true), (1, 2, true)]));
-    let pleasing: Vec<Dice> = guessed.filter(|dice| wanted(dice)).collect();
-    assert!(!pleasing.is_empty());
-    let real = |mut dice: Dice| {
-        dice.pledges[0] = honest.pledges[0].clone();
-        dice
-    };
-    assert!(
-        pleasing.iter().filter(|dice| wanted(&real((*dice).clone()))).count() < pleasing.len().max(2) / 2
-    );
-
-    // after she opened, another secret has another hash
-    let tried = (0..=255_u8).map(|n| dice(n, &[(0, 1, true), (1, 2, true)])).filter(|dice| wanted(dice));
-    let tried: Vec<Dice> = tried.collect();
-    assert!(!tried.is_empty() && tried.iter().all(|dice| !accepts(dice)), "another secret is found");
-
-    // other bytes of the last seat have another commitment, which was closed before she opened
-    let last = (0..=255_u8).map(|n| dice(0, &[(0, 1, true), (1, n, true)])).filter(|dice| wanted(dice));
-    let last: Vec<Dice> = last.collect();
-    assert!(
-        !last.is_empty() && last.iter().all(|dice| !accepts(dice)),
-        "other bytes of the last seat are found"
-    );
-
-    // the old commitment with other bytes is no proof at all
-    let mut forged = last[0].clone();
-    forged.pledges[1].commitment.clone_from(&honest.pledges[1].commitment);
-    let (rules, record) = game_with(&forged);
-    assert_eq!(verify(&rules, &record), Err(DiceError::Pledge(1)));
-
-    // a bot that suddenly adds something, or Ann left out, is not what she remembers
-    let bots = (0..=255_u8).map(|n| dice(0, &[(0, 1, true), (1, 2, true), (2, n, true)]));
-    assert!(bots.filter(|dice| wanted(dice)).all(|dice| !accepts(&dice)));
-    assert!(!accepts(&dice(0, &[(1, 2, true)])) && !accepts(&dice(0, &[(0, 1, false), (1, 2, true)])));
-
-    // what remains is said in docs/dice.md: the last seat stays silent, one other game, and the record tells
-    let silent = dice(0, &[(0, 1, true), (1, 2, false)]);
-    assert!(game_with(&silent).1.to_string().contains("opens nothing"));
 }

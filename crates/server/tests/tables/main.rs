@@ -6,7 +6,9 @@ mod app;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod cheat;
 mod dice;
+mod forged;
 mod games;
 mod leaving;
 mod limits;

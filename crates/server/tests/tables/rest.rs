@@ -53,6 +53,24 @@ async fn tables_where_nothing_happens_make_room_and_come_back() {
     assert!(state_from(&mut again, seen.n).await.is_some());
 }
 
+/// Bob was away when the game ended; nobody waits any longer until he counts as a leaver.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_makes_room_at_once() {
+    let leaver_after = Duration::from_secs(600);
+    let limits = Limits { tables: 1, tables_per_hour: 10_000, leaver_after, ..Limits::default() };
+    let app = TestApp::start(limits).await;
+    let (table, tokens) = table_of_two(app.address, 10).await.unwrap();
+    let mut socket = join(app.address, &table, Some(&tokens[0])).await.unwrap();
+    state_from(&mut socket, 0).await.unwrap();
+    for token in &tokens {
+        let vote = json!({ "token": token, "motion": { "kind": "end" } });
+        let (status, answer) = post(app.address, &format!("/api/tables/{table}/vote"), &vote).await.unwrap();
+        assert_eq!(status, 200, "{answer}");
+    }
+    drop(socket);
+    make_when_there_is_room(&app).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_server_in_use_refuses_in_words() {
     let app = TestApp::start(Limits { tables: 1, ..Limits::default() }).await;

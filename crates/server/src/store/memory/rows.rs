@@ -16,6 +16,7 @@ pub(super) struct Event {
     pub(super) intent: String,
     /// In whose name and in which epoch it was stored.
     pub(super) epoch: (i64, Arc<str>),
+    pub(super) at: Instant,
 }
 
 /// All that is stored of one game.
@@ -26,6 +27,8 @@ pub(super) struct Rows {
     pub(super) chat: BTreeMap<u64, ChatLine>,
     /// When a line was stored last.
     pub(super) changed: Option<Instant>,
+    /// When somebody sat down last.
+    pub(super) seated: Option<Instant>,
     /// Its owner in each epoch, from the first on.
     pub(super) owners: Vec<String>,
 }
@@ -41,8 +44,12 @@ pub struct Durable {
     pub chat: Vec<ChatLine>,
     /// When a line was stored last.
     pub changed: Instant,
+    /// When somebody sat down last; the making of the table counts.
+    pub seated: Instant,
     /// For each line in which epoch and in whose name it was stored.
     pub epochs: Vec<(i64, Arc<str>)>,
+    /// When each line was stored.
+    pub times: Vec<Instant>,
 }
 
 /// A write whose place is taken.
@@ -59,7 +66,9 @@ impl Rows {
             lines,
             chat,
             changed: self.changed.unwrap_or_else(Instant::now),
+            seated: self.seated.unwrap_or_else(Instant::now),
             epochs,
+            times: self.events.values().map(|e| e.at).collect(),
         })
     }
 
@@ -72,6 +81,7 @@ impl Rows {
             let free = self.game.is_none();
             self.game.get_or_insert_with(|| StoredGame::clone(game));
             self.owners.extend(fence.map(|fence| fence.server.to_string()));
+            self.seated = Some(Instant::now());
             return if free { Ok(()) } else { Err(Conflict) };
         }
         let Some(game) = &mut self.game else {
@@ -82,7 +92,8 @@ impl Rows {
                 let epoch = fence.map_or_else(|| (0, Arc::from("")), |f| (f.epoch, f.server.clone()));
                 for (i, line) in lines.iter().enumerate() {
                     let intent = if i == 0 { intent.clone() } else { String::new() };
-                    let event = Event { line: line.clone(), intent, epoch: epoch.clone() };
+                    let event =
+                        Event { line: line.clone(), intent, epoch: epoch.clone(), at: Instant::now() };
                     if self.events.insert(first + i, Arc::new(event)).is_some() {
                         return Err(Conflict);
                     }
@@ -104,6 +115,7 @@ impl Rows {
                 seat.kind = "person".to_owned();
                 (seat.name, seat.token_hash) = (name.clone(), token_hash.clone());
                 seat.intent.clone_from(intent);
+                self.seated = Some(Instant::now());
             }
             Write::Reseat { seat, before, after, .. } => {
                 let seat = game.seats.get_mut(*seat).filter(|s| s.intent == *before).ok_or(Conflict)?;

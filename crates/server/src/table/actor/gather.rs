@@ -3,7 +3,7 @@
 
 use super::Table;
 use crate::games;
-use crate::store::SaveError;
+use crate::planted::planted;
 use crate::table::command::Command;
 use crate::table::dice::{DiceLine, DicePhase};
 use crate::table::{Refusal, new_id};
@@ -33,6 +33,7 @@ impl Table {
         }
         if let Some(due) = self.dice_deadline(phase)
             && due > Instant::now()
+            && !(planted!("begins-early") && phase == DicePhase::Open)
         {
             self.dice_due = Some(due);
             self.set_alarm();
@@ -92,7 +93,10 @@ impl Table {
         if !self.stored.setup.is_empty() {
             return Some(None);
         }
-        let seed = self.history.dice().dice(&self.stored.secret)?.board_seed();
+        let mut seed = self.history.dice().dice(&self.stored.secret)?.board_seed();
+        if planted!("own-board") {
+            seed ^= 1;
+        }
         let (asked, seats) = (self.stored.asked.clone(), self.stored.seats.len());
         // generating a board takes milliseconds: not on a thread that serves moves
         let drawing = crate::seams::aside(move || games::draw(&asked, seats, seed));
@@ -109,42 +113,27 @@ impl Table {
         }
     }
 
-    /// A person commits.
-    pub(super) async fn take_commitment(&mut self, connection: u64, hash: String, id: &str) {
-        let Some(seat) = self.clients.seat_of(connection).map(|seat| seat.0) else {
+    /// A person commits or opens: the line that says so of a seat.
+    pub(super) async fn add_to_dice(
+        &mut self,
+        connection: u64,
+        line_of: impl FnOnce(u8) -> DiceLine,
+        id: &str,
+    ) {
+        let Some(seat) = self.clients.seat_of(connection) else {
             return self.refuse(connection, id, Refusal::never("spectators add nothing to the dice"));
         };
-        if self.history.dice().commitment(seat) == Some(&hash) {
+        let line = line_of(seat.0);
+        if self.history.dice().has(&line) {
             return self.resend(connection, Some(id)); // asked again
         }
-        self.add_to_dice(connection, DiceLine::Commit(seat, hash), id).await;
-    }
-
-    /// A person opens.
-    pub(super) async fn take_opened(&mut self, connection: u64, bytes: String, id: &str) {
-        let Some(seat) = self.clients.seat_of(connection).map(|seat| seat.0) else {
-            return self.refuse(connection, id, Refusal::never("spectators add nothing to the dice"));
-        };
-        if self.history.dice().opened(seat) == Some(&bytes) {
-            return self.resend(connection, Some(id)); // asked again
-        }
-        self.add_to_dice(connection, DiceLine::Open(seat, bytes), id).await;
-    }
-
-    async fn add_to_dice(&mut self, connection: u64, line: DiceLine, id: &str) {
-        let refusal = if self.has_ended() {
-            Refusal::never("the game has ended")
+        let proposal = if self.has_ended() {
+            Err("the game has ended".into())
         } else {
-            match self.history.propose_dice(&line, &self.stored.secret) {
-                Err(reason) => Refusal::never(reason),
-                Ok(proposal) => match self.commit(proposal, id, Some(connection)).await {
-                    Ok(()) => return self.gather().await,
-                    Err(SaveError::Taken) => Refusal::never("the table has moved on"),
-                    Err(_) => Refusal::never("this could not be stored and was not done"),
-                },
-            }
+            self.history.propose_dice(&line, &self.stored.secret)
         };
-        self.refuse(connection, id, refusal);
+        self.carry_out(connection, id, proposal).await;
+        self.gather().await;
     }
 
     /// A seat becomes free: whoever sits there next commits anew. Once people open it is too late for that.

@@ -37,7 +37,13 @@ impl Table {
         self.carry_out(connection, id, proposal).await;
     }
 
-    async fn carry_out(&mut self, connection: u64, id: &str, proposal: Result<Proposal, NotPlayed>) {
+    /// Stores what somebody asked for, or says why not.
+    pub(super) async fn carry_out(
+        &mut self,
+        connection: u64,
+        id: &str,
+        proposal: Result<Proposal, NotPlayed>,
+    ) {
         let refusal = match proposal {
             Err(reason) => Refusal::never(reason),
             Ok(proposal) => match self.commit(proposal, id, Some(connection)).await {

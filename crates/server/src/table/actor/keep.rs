@@ -51,9 +51,7 @@ impl Table {
                 Ok(())
             }
             Err(SaveError::Taken) => {
-                if !planted!("no-follow") {
-                    self.follow().await;
-                }
+                self.follow().await;
                 Err(SaveError::Taken)
             }
             Err(error) => return Err(error),

@@ -40,8 +40,9 @@ impl Table {
         let quiet = self.clients.is_empty()
             && self.held.is_empty()
             && self.trouble.is_none()
-            && self.alarm.is_none()
-            && (over || !self.waited_for().iter().any(|&s| self.bot_name(s).is_some()));
+            // an alarm set while the game was under way means nothing when it is over
+            && (over
+                || self.alarm.is_none() && !self.waited_for().iter().any(|&s| self.bot_name(s).is_some()));
         self.life.note(over, quiet);
     }
 
