@@ -49,6 +49,7 @@ pub const CATAN_LINES: &[(&str, &str)] = &[
     (KEEN, "plays well: the usual opponent"),
     (FIERCE, "the strongest: plans its whole turn in several imagined worlds"),
     ("greedy", "takes the action that looks best at once"),
+    ("eager", "as greedy, with a network that learnt apart from it"),
     ("quick", "takes the action that looks best by a short evaluation made by hand"),
     ("search", "plans its whole turn in several imagined worlds, chance averaged"),
     ("depth2", "looks two decisions ahead, rivals taken to play against it"),
@@ -191,6 +192,7 @@ pub fn catan_thinking(
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
+        "eager" => Box::new(GreedyBot::new("eager", CatanJudge::with(game, Network::second()))),
         CALM => Box::new(PlannerBot::new(CALM, judge, effort.plan(CALM_PLAN)).with_mistakes(CALM_MISTAKES)),
         KEEN => Box::new(PlannerBot::new(KEEN, judge, effort.plan(KEEN_PLAN))),
         FIERCE => Box::new(PlannerBot::new(FIERCE, judge, effort.plan(FIERCE_PLAN))),

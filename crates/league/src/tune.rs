@@ -18,7 +18,7 @@
 //! use hexwright_league::tune::{Tuning, tune};
 //!
 //! // no rounds: the network stays as it is
-//! let how = Tuning { rounds: 0, games: 1, school: false, rate: 0.001, seed: 1 };
+//! let how = Tuning { rounds: 0, games: 1, depth: 3, school: false, rate: 0.001, seed: 1 };
 //! let _network = tune(&preset("base").unwrap(), &how, &Network::shipped(), |_, _, _| ());
 //! ```
 
@@ -44,6 +44,8 @@ pub struct Tuning {
     pub rounds: u32,
     /// Games in a round.
     pub games: u64,
+    /// Own actions the players plan ahead, behind school.
+    pub depth: u32,
     /// Begins with a school for a network that knows nothing: a third of the rounds with players that
     /// choose one action at a time, learning mostly from how games end.
     pub school: bool,
@@ -79,8 +81,6 @@ const SEATS: usize = 4;
 const SMALL_TABLES: u64 = 6;
 /// A game longer than this has no winner.
 const MOST_STEPS: u64 = 20_000;
-/// Own actions the players plan ahead: in school, and behind it.
-const DEPTHS: [u32; 2] = [1, 3];
 /// How much of a target comes from behind the next position: in school, and behind it.
 const TRACES: [f32; 2] = [0.98, 0.9];
 /// Rounds whose positions are learnt again.
@@ -104,13 +104,14 @@ pub fn tune(
     network: &Network,
     mut told: impl FnMut(u32, Lesson, &Network),
 ) -> Network {
-    let mut learner = Learner::new(network);
+    let mut learner = Learner::new(network, how.seed);
     let mut kept: VecDeque<Vec<Sample>> = VecDeque::new();
     for round in 0..how.rounds {
         let seed = mix(how.seed ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let now = Arc::new(learner.network());
         let stage = usize::from(!how.school || round >= how.rounds / 3);
-        let one = |number| play(setup, stage, &now, seed, number);
+        let depth = if stage == 0 { 1 } else { how.depth };
+        let one = |number| play(setup, (stage, depth), &now, seed, number);
         let games: Vec<Vec<Sample>> = (0..how.games).into_par_iter().map(one).collect();
         let turns = games.iter().map(Vec::len).sum::<usize>() as f32 / how.games.max(1) as f32;
         let fresh: Vec<Sample> = games.into_iter().flatten().collect();
@@ -129,7 +130,13 @@ pub fn tune(
 }
 
 /// One game of the network against itself: its positions between turns with their targets.
-fn play(setup: &Setup, stage: usize, network: &Arc<Network>, seed: u64, number: u64) -> Vec<Sample> {
+fn play(
+    setup: &Setup,
+    (stage, depth): (usize, u32),
+    network: &Arc<Network>,
+    seed: u64,
+    number: u64,
+) -> Vec<Sample> {
     let board = setup.draw(mix(seed ^ mix(number)));
     let seats = match number % SMALL_TABLES {
         few @ 0..=1 => few as usize + 2,
@@ -141,7 +148,7 @@ fn play(setup: &Setup, stage: usize, network: &Arc<Network>, seed: u64, number: 
     let mut random = Fast::new(seed ^ number, 2);
     let mut samples: Vec<Sample> = Vec::new();
     let mut legal = Vec::new();
-    let plan = Plan { depth: DEPTHS[stage], width: 4, worlds: 1, nodes: 4_000, time: None };
+    let plan = Plan { depth, width: 4, worlds: 1, nodes: 4_000, time: None };
     for _ in 0..MOST_STEPS {
         let step = match game.turn(run.position()) {
             Turn::Over => break,

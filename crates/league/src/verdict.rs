@@ -13,6 +13,7 @@
 //! ```
 
 mod apart;
+mod bound;
 mod games;
 mod race;
 mod report;
@@ -29,21 +30,21 @@ use apart::Apart;
 use games::{JudgedMap, Task, TriedPick};
 use hexwright_core::{CornerId, Fast, Random as _, random};
 use hexwright_play::fairness::{Counts, Evenness, Question};
-use race::{FIRST, Terms, conclude, race};
+use race::{FIRST, Race, Terms, conclude};
 use values::Values;
 
-/// The two quick players: one judges by the network, one by a short evaluation made by hand.
-pub const QUICK: [&str; 2] = ["greedy", "quick"];
+/// The two quick players: they judge by networks that learnt apart from each other.
+pub const QUICK: [&str; 2] = ["greedy", "eager"];
 /// The player that `thorough` adds.
 pub const STRONG: &str = "search";
 
 /// Percent of the games that fit the model, that balance openings, and that test them in balanced play; the rest of
 /// the test are games with forced corners.
-const PARTS: (u64, u64, u64) = (15, 35, 35);
+const PARTS: (u64, u64, u64) = (15, 35, 25);
 /// Rounds in which the model is fitted, and in which openings are balanced.
 const ROUNDS: (u64, u64) = (6, 32);
 /// What older rounds of balancing count in the first and in the last: openings change much at first, little later.
-const KEEP: (f32, f32) = (0.6, 0.9);
+const KEEP: (f32, f32) = (0.6, 0.95);
 /// How much openings vary in the first and in the last round of fitting, and in balanced play.
 const SPREADS: (f32, f32, f32) = (0.04, 0.03, 0.016);
 /// Most corners raced at each pick, and fewest.
@@ -54,8 +55,6 @@ const SURE: u64 = 98;
 const LOOKS: u32 = 4;
 /// Most games of balanced play between two looks at memory.
 const MOST_AT_ONCE: u64 = 10_000;
-/// The chance of error of all bounds on gains together.
-const ERROR: f64 = 0.05;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -153,15 +152,15 @@ impl<'a> Judging<'a> {
         self.play_balanced(&mut balanced, in_balance, doing)?;
         let mut arms = self.arms(&balanced.values, in_race);
         let (goal, number) = (self.ask.epsilon, self.number);
-        let terms = Terms { goal, games: in_race, error: ERROR, spread: SPREADS.2, chance, number };
-        let told = |n| (self.told)(doing, n);
-        let (played, number) =
-            race(self.map, self.bot, &self.policy, &mut arms, &balanced.apart, &terms, &told)?;
-        self.number = number;
-        if arms.iter().any(|arm| arm.most > goal) {
+        let terms = Terms { goal, games: in_race, spread: SPREADS.2, chance, number };
+        let (map, bot, policy) = (self.map, self.bot, &self.policy);
+        let mut race = Race { map, bot, policy, balanced: &balanced.apart, terms };
+        let (played, reached) = race.run(&mut arms, &|n| (self.told)(doing, n))?;
+        self.number = race.terms.number;
+        if !reached {
             self.play_balanced(&mut balanced, in_race - played, doing)?;
         }
-        conclude(&mut arms, &balanced.apart, ERROR);
+        conclude(&mut arms, &balanced.apart);
         Ok(Player::new(self.bot, balanced, arms))
     }
 
@@ -278,7 +277,13 @@ impl<'a> Judging<'a> {
                 let best = values.best(slot, SURE).into_iter().filter(open).take(most);
                 best.map(|corner| ForcedPick::Corner(corner.0)).collect()
             };
-            arms.extend(forces.into_iter().map(|force| Arm::new(slot, seat, force)));
+            arms.extend(forces.into_iter().map(|force| {
+                let mut arm = Arm::new(slot, seat, force);
+                if let ForcedPick::Corner(corner) = force {
+                    arm.expected = values.gain(slot, corner);
+                }
+                arm
+            }));
         }
         arms
     }

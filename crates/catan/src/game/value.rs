@@ -18,6 +18,9 @@ pub use blocks::{BLOCKS, COUNT, FeatureRow};
 pub use network::{HIDDEN, Network, VALUES, shares};
 pub use quick::QuickEval;
 
+use blocks::ROAD_HOLD;
+use network::Sums;
+
 use super::catan::{Catan, CatanPosition, Visitor, each};
 use super::position::MAX_SEATS;
 use super::tables::Engine;
@@ -48,6 +51,8 @@ struct Memo {
     board: Vec<u64>,
     fresh: [FeatureRow; MAX_SEATS],
     known: [FeatureRow; MAX_SEATS],
+    /// What the known rows add up to before the races: points and pieces, which most actions leave as they are.
+    halfway: [Option<Sums>; MAX_SEATS],
     strengths: [f32; MAX_SEATS],
 }
 
@@ -59,6 +64,7 @@ impl Default for Memo {
             board: Vec::new(),
             fresh: empty,
             known: [[f32::NAN; COUNT]; MAX_SEATS],
+            halfway: [None; MAX_SEATS],
             strengths: [0.0; MAX_SEATS],
         }
     }
@@ -135,13 +141,19 @@ impl NetworkEval {
         let mut shared = self.memo.try_lock().ok();
         let memo = shared.as_deref_mut().unwrap_or_else(|| own.insert(Memo::default()));
         each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut memo.board, &mut memo.fresh));
-        let seats_of = out.iter_mut().zip(&memo.fresh).zip(&mut memo.known).zip(&mut memo.strengths);
-        for (((out, row), known), strength) in seats_of.take(seats) {
-            if !same(row, known) {
-                *strength = self.network.strength(row);
+        for (seat, out) in out.iter_mut().enumerate().take(seats) {
+            let (row, known) = (&memo.fresh[seat], &mut memo.known[seat]);
+            let same_half = same(&row[..ROAD_HOLD], &known[..ROAD_HOLD]);
+            if !same_half || !same(&row[ROAD_HOLD..], &known[ROAD_HOLD..]) {
+                let kept = memo.halfway[seat].filter(|_| same_half);
+                let half =
+                    kept.unwrap_or_else(|| self.network.begin().after::<0, ROAD_HOLD>(&self.network, row));
+                memo.halfway[seat] = Some(half);
+                let whole = half.after::<ROAD_HOLD, COUNT>(&self.network, row);
+                memo.strengths[seat] = self.network.finish(whole);
                 *known = *row;
             }
-            *out = *strength;
+            *out = memo.strengths[seat];
         }
         shares(&mut out[..seats]);
         out
@@ -154,8 +166,8 @@ impl NetworkEval {
     }
 }
 
-/// Whether two rows are the same, bit for bit: without a branch, so that it is a few wide comparisons.
-fn same(a: &FeatureRow, b: &FeatureRow) -> bool {
+/// Whether two parts of rows are the same, bit for bit: without a branch, so that it is a few wide comparisons.
+fn same(a: &[f32], b: &[f32]) -> bool {
     a.iter().zip(b).fold(0, |off, (a, b)| off | (a.to_bits() ^ b.to_bits())) == 0
 }
 

@@ -27,6 +27,9 @@ pub(crate) struct TuneArgs {
     /// Games in a round
     #[arg(long, default_value_t = 300, value_name = "N", value_parser = super::at_least_one::<u64>)]
     games: u64,
+    /// Own actions the players plan ahead, behind school
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = super::at_least_one::<u32>)]
+    depth: u32,
     /// How fast the network follows at first; a tenth at the end
     #[arg(long, default_value_t = 0.003, value_name = "RATE")]
     rate: f32,
@@ -81,7 +84,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     };
     let rivals = args.against.as_deref().map_or_else(|| Ok(Arc::clone(&start)), read)?;
     let seed = seed_from_text(&args.seed);
-    let how = Tuning { rounds: args.rounds, games: args.games, school: args.blank, rate: args.rate, seed };
+    let &TuneArgs { rounds, games, depth, rate, blank: school, .. } = args;
+    let how = Tuning { rounds, games, depth, school, rate, seed };
     let progress = output::progress(args.rounds.into(), "rounds");
     let mut trouble = None;
     let network = tune(&setup, &how, &start, |_, lesson, network| {

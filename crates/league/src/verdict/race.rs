@@ -2,11 +2,11 @@
 //!
 //! An *arm* is a pick of the draft and a corner: what would the seat of this pick gain if it took this corner whenever
 //! it is free? Where balanced play takes it often enough, its games tell ([`super::apart`]); where it is a rare pick, games
-//! are played in which it is forced. After each look an arm whose possible gain is below the goal leaves the race; the
-//! others go on with twice as many games. All bounds hold together with the confidence asked for: each arm has its
-//! part of the error, and spends half of it at the last look, a quarter at the one before, and so on.
+//! are played in which it is forced. A third of these games are dealt out beforehand. Then an arm whose possible gain is below
+//! the goal leaves the race, and the others share the rest. What all of this proves is in [`super::bound`].
 
 use super::apart::{Apart, Difference};
+use super::bound::{END, LEFT, epsilon};
 use super::games::{ForcedPick, JudgedMap, Task, TriedPick};
 use crate::Fault;
 use crate::draft::Policy;
@@ -14,12 +14,20 @@ use hexwright_core::Seat;
 use hexwright_play::stats::normal_quantile;
 use serde::Serialize;
 
-/// Games of an arm before the first look; each later look has twice as many in all.
+/// Games an arm should have before it is judged; as many are dealt out at once later.
 pub(super) const FIRST: u64 = 64;
-/// Most looks at an arm: the first before any game is forced, the last when all games are played.
-pub(super) const LOOKS: u32 = 9;
+/// Fewest games dealt out to an arm at first.
+const FEWEST: u64 = 16;
 /// An arm that is a rare pick in fewer of the games than this cannot gain much by being forced there.
 const HARDLY: f64 = 0.004;
+/// An arm leaves as if so many others were as near to the goal.
+const ABREAST: f64 = 8.0;
+/// More games do not help an arm when they make less than this part of what is unknown of its gain.
+const HELPS: f64 = 0.1;
+/// Most games between two looks at memory.
+const AT_ONCE: usize = 10_000;
+/// Openings that are tried for a game in which the forced corner is a rare pick.
+const TRIES: u64 = 24;
 
 /// A corner forced at a pick, and what came of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,19 +46,38 @@ pub struct Arm {
     pub wins: u64,
     /// The share of the win gained over balanced play.
     pub gain: f64,
-    /// The upper end of what is gained, all arms and looks taken together.
+    /// The standard error of that.
+    pub doubt: f64,
+    /// The upper end of what is gained, all arms taken together.
     pub most: f64,
     /// The lower end.
     pub least: f64,
+    /// What it was thought to gain, before the first test.
+    #[serde(skip)]
+    pub(super) expected: f64,
+    /// The chance of error of a bound on its gain.
+    #[serde(skip)]
+    pub(super) error: f64,
+    /// The part of the variance that games with the forced corner would make smaller.
+    #[serde(skip)]
+    own: f64,
 }
 
 impl Arm {
     pub(super) const fn new(pick: usize, seat: Seat, force: ForcedPick) -> Self {
-        Self { pick, seat: seat.0, force, rare: 1.0, games: 0, wins: 0, gain: 0.0, most: 1.0, least: -1.0 }
+        let (games, wins, gain, doubt) = (0, 0, 0.0, 1.0);
+        let (most, least, expected, error, own) = (1.0, -1.0, 0.0, END, 1.0);
+        let (seat, rare) = (seat.0, 1.0);
+        Self { pick, seat, force, rare, games, wins, gain, doubt, most, least, expected, error, own }
     }
 
-    /// Compares with balanced play, of so many games.
-    fn weigh(&mut self, balanced: Difference, all: u64, z: f64) {
+    /// Compares with balanced play.
+    fn weigh(&mut self, balanced: &Apart) {
+        let (apart, all) = (balanced.of(self.pick, self.force), balanced.games);
+        self.compare(apart, all);
+    }
+
+    fn compare(&mut self, balanced: Difference, all: u64) {
         // one success and one failure are added everywhere, so that few games promise little
         let share = |wins: u64, games: u64| {
             let (wins, games) = (wins as f64 + 1.0, games as f64 + 2.0);
@@ -59,26 +86,42 @@ impl Arm {
         let (mine, theirs) = (share(self.wins, self.games), share(balanced.rare_wins, balanced.rare));
         let (rare, doubt) = share(balanced.rare, all);
         let difference = mine.0 - theirs.0;
-        let where_rare = rare * rare * (mine.1 + theirs.1) + difference * difference * doubt;
+        self.own = rare * rare * mine.1;
+        let where_rare = self.own + rare * rare * theirs.1 + difference * difference * doubt;
         let games = all.max(1) as f64;
         let usual = balanced.sum / games;
         let where_usual = (balanced.squares / games - usual * usual).max(0.0) / games;
-        let error = z * (where_rare + where_usual).sqrt();
         self.rare = balanced.rare as f64 / games;
         self.gain = usual + rare * difference;
-        (self.least, self.most) = ((self.gain - error).max(-1.0), (self.gain + error).min(1.0));
+        self.doubt = (where_rare + where_usual).sqrt();
+    }
+
+    /// Its variance after so many more forced games, and the part that still more would make smaller.
+    fn after(&self, more: u64) -> (f64, f64) {
+        let own = self.own * (self.games + 2) as f64 / (self.games + more + 2) as f64;
+        (self.doubt * self.doubt - self.own + own, own)
+    }
+
+    /// Whether forced games would tell something about its gain, after so many more of them.
+    fn is_helped(&self, more: u64) -> bool {
+        let (all, own) = self.after(more);
+        self.rare > HARDLY && own > HELPS * all
+    }
+
+    /// Sets the bounds that hold for so many arms together.
+    fn enclose(&mut self, among: usize) {
+        let far = normal_quantile(self.error / among.max(1) as f64) * self.doubt;
+        (self.least, self.most) = ((self.gain - far).max(-1.0), (self.gain + far).min(1.0));
     }
 }
 
-/// The quantile for a look: looks are numbered from 0, the last spends half of an arm's error, each before it half as much.
-fn quantile(error: f64, arms: usize, look: u32) -> f64 {
-    normal_quantile(error / arms.max(1) as f64 / f64::from(1u32 << (LOOKS - look).min(31)))
-}
-
-/// Weighs all arms for the last time, against more games of balanced play.
-pub(super) fn conclude(arms: &mut [Arm], balanced: &Apart, error: f64) {
-    let z = quantile(error, arms.len(), LOOKS - 1);
-    arms.iter_mut().for_each(|arm| arm.weigh(balanced.of(arm.pick, arm.force), balanced.games, z));
+/// Weighs all arms for the last time, against all games of balanced play.
+pub(super) fn conclude(arms: &mut [Arm], balanced: &Apart) {
+    let among = arms.len();
+    for arm in arms {
+        arm.weigh(balanced);
+        arm.enclose(among);
+    }
 }
 
 /// What limits a race.
@@ -88,8 +131,6 @@ pub(super) struct Terms {
     pub goal: f64,
     /// Games in all.
     pub games: u64,
-    /// The chance of error of all bounds together.
-    pub error: f64,
     /// How much openings vary.
     pub spread: f32,
     /// The number of the dice of the first game of balanced play.
@@ -98,54 +139,101 @@ pub(super) struct Terms {
     pub number: u64,
 }
 
-/// Openings that are tried for a game in which the forced corner is a rare pick.
-const TRIES: u64 = 24;
+/// A race under way.
+pub(super) struct Race<'a> {
+    pub map: &'a JudgedMap<'a>,
+    pub bot: &'a str,
+    pub policy: &'a Policy,
+    pub balanced: &'a Apart,
+    pub terms: Terms,
+}
 
-/// Races the arms against balanced play. Gives how many games were played, and the first number no game has had.
-pub(super) fn race(
-    map: &JudgedMap<'_>,
-    bot: &str,
-    policy: &Policy,
-    arms: &mut [Arm],
-    balanced: &Apart,
-    terms: &Terms,
-    played: &(dyn Fn(u64) + Sync),
-) -> Result<(u64, u64), Fault> {
-    let (mut left, mut number) = (terms.games, terms.number);
-    let among = arms.len();
-    let against = |arm: &Arm| balanced.of(arm.pick, arm.force);
-    arms.iter_mut().for_each(|arm| arm.weigh(against(arm), balanced.games, quantile(terms.error, among, 0)));
-    for look in 1..LOOKS - 1 {
-        let (before, batch) = if look == 1 { (0, FIRST) } else { (FIRST << (look - 2), FIRST << (look - 2)) };
-        // those that could gain most come first: if games run out, they are spent where they matter
-        let in_race = |arm: &Arm| arm.most > terms.goal && arm.rare > HARDLY;
-        let mut open: Vec<usize> = (0..arms.len()).filter(|&i| in_race(&arms[i])).collect();
-        open.sort_by(|&a, &b| arms[b].most.total_cmp(&arms[a].most).then(a.cmp(&b)));
-        open.truncate((left / batch) as usize);
-        if open.is_empty() {
-            break;
+impl Race<'_> {
+    /// Races the arms against balanced play. Gives how many games were played, and whether the goal is reached already.
+    pub(super) fn run(
+        &mut self,
+        arms: &mut [Arm],
+        played: &(dyn Fn(u64) + Sync),
+    ) -> Result<(u64, bool), Fault> {
+        arms.iter_mut().for_each(|arm| arm.weigh(self.balanced));
+        let goal = self.terms.goal;
+        let first = dealt_before(arms, self.terms.games / 3, goal);
+        let mut games = self.play(arms, &first, played)?;
+        if epsilon(arms.iter().map(|arm| (arm, LEFT))) <= goal {
+            arms.iter_mut().for_each(|arm| arm.error = LEFT);
+            return Ok((games, true));
         }
-        let mut tasks = Vec::new();
-        for &i in &open {
-            for game in 0..batch {
-                let force = Some((arms[i].pick, TriedPick::Forced(arms[i].force)));
-                let chance = terms.chance + before + game;
-                tasks.push(Task { chance, number, force, spread: terms.spread, tries: TRIES });
-                number += 1;
+        let far = normal_quantile(LEFT / ABREAST);
+        let rest = dealt_later(arms, self.terms.games.saturating_sub(games), goal, far);
+        for (arm, more) in arms.iter_mut().zip(&rest) {
+            // how many games it has follows from its first games: it has left
+            if arm.is_helped(0) && *more == 0 {
+                arm.error = LEFT;
             }
         }
-        let games = map.play(bot, policy, &tasks, false, played)?;
-        for (&i, games) in open.iter().zip(games.chunks(batch as usize)) {
-            let arm = &mut arms[i];
-            let seat = Seat(arm.seat);
-            let played = games.iter().flatten().count() as u64;
-            arm.games += played;
-            arm.wins += games.iter().flatten().filter(|g| g.end.winners.contains(seat)).count() as u64;
-            arm.weigh(against(arm), balanced.games, quantile(terms.error, among, look));
-            left = left.saturating_sub(played);
-        }
+        games += self.play(arms, &rest, played)?;
+        Ok((games, false))
     }
-    Ok((terms.games - left, number))
+
+    /// Plays so many more games of each arm.
+    fn play(&mut self, arms: &mut [Arm], more: &[u64], played: &(dyn Fn(u64) + Sync)) -> Result<u64, Fault> {
+        let mut tasks: Vec<(usize, Task)> = Vec::new();
+        for (place, (arm, &more)) in arms.iter().zip(more).enumerate() {
+            for game in arm.games..arm.games + more {
+                let force = Some((arm.pick, TriedPick::Forced(arm.force)));
+                let (chance, number) = (self.terms.chance + game, self.terms.number);
+                tasks.push((place, Task { chance, number, force, spread: self.terms.spread, tries: TRIES }));
+                self.terms.number += 1;
+            }
+        }
+        let mut all = 0;
+        for some in tasks.chunks(AT_ONCE) {
+            let list: Vec<Task> = some.iter().map(|(_, task)| *task).collect();
+            let games = self.map.play(self.bot, self.policy, &list, false, played)?;
+            for (&(place, _), game) in some.iter().zip(games) {
+                let (arm, Some(game)) = (&mut arms[place], game) else { continue };
+                all += 1;
+                arm.games += 1;
+                arm.wins += u64::from(game.end.winners.contains(Seat(arm.seat)));
+            }
+        }
+        arms.iter_mut().for_each(|arm| arm.weigh(self.balanced));
+        Ok(all)
+    }
+}
+
+/// How many games each arm gets before anything is known of them: some in any case; more, the more of the games it is rare
+/// in, and the nearer to the goal it is thought to be.
+fn dealt_before(arms: &[Arm], games: u64, goal: f64) -> Vec<u64> {
+    let rare = |arm: &&Arm| arm.rare > HARDLY;
+    let number = arms.iter().filter(rare).count().max(1) as u64;
+    let least = (games / 2 / number).min(FEWEST);
+    let weight = |arm: &Arm| {
+        let part = arm.rare / (goal - arm.expected).max(goal);
+        part * part
+    };
+    let all: f64 = arms.iter().filter(rare).map(weight).sum();
+    let rest = (games - least * number) as f64;
+    let of = |arm: &Arm| if rare(&arm) { least + (rest * weight(arm) / all) as u64 } else { 0 };
+    arms.iter().map(of).collect()
+}
+
+/// How many games each arm gets then: some at a time to the one that may still gain most, as it will be after
+/// the games it got so far.
+fn dealt_later(arms: &[Arm], games: u64, goal: f64, far: f64) -> Vec<u64> {
+    let mut given = vec![0; arms.len()];
+    let open = |arm: &Arm| arm.is_helped(0) && arm.gain + far * arm.doubt > goal;
+    let mut open: Vec<usize> = (0..arms.len()).filter(|&place| open(&arms[place])).collect();
+    for _ in 0..games / FIRST {
+        open.retain(|&place| arms[place].is_helped(given[place]));
+        let most = |place: usize| arms[place].gain + far * arms[place].after(given[place]).0.sqrt();
+        let Some(next) = open.iter().copied().max_by(|&a, &b| most(a).total_cmp(&most(b)).then(b.cmp(&a)))
+        else {
+            break;
+        };
+        given[next] += FIRST;
+    }
+    given
 }
 
 #[cfg(test)]
@@ -153,30 +241,49 @@ mod tests {
     use super::*;
     use hexwright_core::{Fast, Random as _};
 
-    /// An arm whose games are won with this chance in a thousand, against balanced play at 250.
-    fn arm(chance: u64, games: u64, seed: u64, z: f64) -> Arm {
+    /// An arm whose games are won with this chance in a thousand, against balanced play at 250; the bounds hold for 160.
+    fn arm(chance: u64, games: u64, seed: u64) -> Arm {
         let mut random = Fast::new(seed, 0);
         let mut wins =
             |games: u64, chance: u64| (0..games).filter(|_| random.below(1_000) < chance).count() as u64;
         let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(0));
         (arm.games, arm.wins) = (games, wins(games, chance));
         let rare_wins = wins(4_000, 250);
-        arm.weigh(Difference { rare: 4_000, rare_wins, ..Difference::default() }, 4_000, z);
+        arm.compare(Difference { rare: 4_000, rare_wins, ..Difference::default() }, 4_000);
+        arm.enclose(160);
         arm
     }
 
     #[test]
     fn bounds_hold_for_all_arms_together_and_real_gains_are_found() {
-        let z = quantile(0.05, 160, LOOKS - 1);
         for seed in 0..160 {
-            let equal = arm(250, 400, seed, z);
+            let equal = arm(250, 400, seed);
             assert!(equal.least < 0.0 && equal.most > 0.0, "{equal:?}");
         }
-        let better = arm(500, 400, 1, z);
+        let better = arm(500, 400, 1);
         assert!(better.least > 0.0 && better.gain > 0.15, "{better:?}");
-        let worse = arm(100, 400, 1, z);
+        let worse = arm(100, 400, 1);
         assert!(worse.most < 0.0, "{worse:?}");
         // more games, smaller bounds
-        assert!(arm(250, 4_000, 3, z).most < arm(250, 400, 3, z).most);
+        assert!(arm(250, 4_000, 3).most < arm(250, 400, 3).most);
+    }
+
+    #[test]
+    fn games_go_where_most_may_be_gained() {
+        let arms = [arm(100, 64, 1), arm(250, 64, 2), arm(270, 64, 3), arm(260, 64, 4)];
+        assert_eq!(dealt_before(&arms, 4_000, 0.03), [1_000; 4]);
+        let mut thought_worse = arms.clone();
+        thought_worse[0].expected = -0.06;
+        let given = dealt_before(&thought_worse, 4_000, 0.03);
+        assert!(given[0] >= FEWEST && given[0] < 200 && given[1] > 1_200, "{given:?}");
+        let given = dealt_later(&arms, 6_400, 0.03, 3.0);
+        assert_eq!(given[0], 0, "it is surely worse");
+        assert!(given[1..].iter().all(|&games| games >= FIRST), "{given:?}");
+        let best = (1..4).max_by(|&a, &b| arms[a].gain.total_cmp(&arms[b].gain)).unwrap();
+        assert_eq!(given.iter().max(), Some(&given[best]), "{given:?}");
+        assert_eq!(given.iter().sum::<u64>(), 6_400);
+        // what is foreseen is what comes
+        let (variance, own) = arms[1].after(64);
+        assert!(own < arms[1].own && variance < arms[1].doubt * arms[1].doubt);
     }
 }

@@ -1,5 +1,6 @@
 //! What the games of a verdict say, for people and programs.
 
+use super::bound;
 use super::race::Arm;
 use super::{Ask, Balanced, LOOKS};
 use hexwright_play::fairness::{Counts, Evenness, Question};
@@ -78,7 +79,7 @@ pub struct Player {
 impl Player {
     pub(super) fn new(bot: &str, balanced: Balanced, mut arms: Vec<Arm>) -> Self {
         arms.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.pick.cmp(&b.pick)).then(a.force.cmp(&b.force)));
-        let epsilon = arms.iter().map(|arm| arm.most).reduce(f64::max).map(|most| most.max(0.0));
+        let epsilon = (!arms.is_empty()).then(|| bound::epsilon(arms.iter().map(|arm| (arm, arm.error))));
         Self {
             bot: bot.to_owned(),
             games: balanced.counts.played,
@@ -101,6 +102,13 @@ impl Player {
     #[must_use]
     pub fn beaten_by(&self, epsilon: f64) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.least > 0.0 && arm.gain > epsilon)
+    }
+
+    /// Whether a seat surely wins more than with another player: more than the games leave open, and more than other openings
+    /// of either could still change.
+    fn is_above(&self, other: &Self, seat: usize) -> bool {
+        let open = |player: &Self| player.epsilon.unwrap_or(0.0);
+        self.shares[seat].low - open(self) > other.shares[seat].high + open(other)
     }
 
     /// The seat that wins most.
@@ -188,6 +196,14 @@ pub(super) fn within(shares: &[Share], margin: f64) -> Evenness {
 
 fn decide(players: &[Player], ask: &Ask) -> (BoardVerdict, String) {
     let percent = |x: f64| format!("{:.1} %", 100.0 * x);
+    let most = 1.0 / players[0].shares.len().max(1) as f64 + ask.margin;
+    let favoured = |p: &Player, seat: usize| p.shares[seat].low - p.epsilon.unwrap_or(0.0) > most;
+    let mut seats = 0..players[0].shares.len();
+    if let Some(seat) = seats.find(|&seat| players.iter().all(|p| favoured(p, seat))) {
+        let because =
+            format!("seat {seat} is favoured with every player, by more than another corner could change");
+        return (BoardVerdict::Uneven, because);
+    }
     if let Some((beaten, arm)) = players.iter().find_map(|p| Some((p, p.beaten_by(ask.epsilon)?))) {
         let because = format!(
             "the openings of {} are not in balance: seat {} gains {} with {} at pick {}; more games teach it",
@@ -217,10 +233,8 @@ fn decide(players: &[Player], ask: &Ask) -> (BoardVerdict, String) {
     if all(Evenness::Even) {
         return (BoardVerdict::Unclear, format!("the shares are even, but it is only shown that {shown}"));
     }
-    let apart = (0..players[0].shares.len()).find(|&seat| {
-        let of = |p: &Player| p.shares[seat];
-        players.iter().any(|a| players.iter().any(|b| of(a).low > of(b).high))
-    });
+    let apart = (0..players[0].shares.len())
+        .find(|&seat| players.iter().any(|a| players.iter().any(|b| a.is_above(b, seat))));
     match apart {
         Some(seat) => (BoardVerdict::DependsOnPlayers, format!("the players disagree about seat {seat}")),
         None => {
@@ -250,7 +264,8 @@ mod tests {
         (counts.played, counts.wins) = (40_000, vec![wins]);
         counts.wins.extend([(40_000 - wins) / 3; 3]);
         let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(7));
-        (arm.games, arm.gain, arm.least, arm.most) = (9_000, epsilon - 0.01, epsilon - 0.02, epsilon);
+        (arm.games, arm.gain, arm.doubt) = (9_000, epsilon - 0.001, 0.0);
+        (arm.least, arm.most) = (epsilon - 0.001, epsilon - 0.001);
         let (values, apart) = Default::default();
         let balanced = Balanced { counts, values, apart };
         Player::new(bot, balanced, vec![arm])
@@ -266,6 +281,9 @@ mod tests {
         assert_eq!(say((14_000, 0.01), (15_000, 0.02)).0, BoardVerdict::Uneven);
         assert_eq!(say((10_000, 0.01), (15_000, 0.02)).0, BoardVerdict::DependsOnPlayers);
         assert_eq!(say((5_000, 0.01), (15_000, 0.02)).0, BoardVerdict::DependsOnPlayers);
+        // openings that could be better by less than a seat is favoured do not matter
+        assert_eq!(say((16_000, 0.04), (17_000, 0.05)).0, BoardVerdict::Uneven);
+        assert_eq!(say((16_000, 0.04), (12_000, 0.05)).0, BoardVerdict::Unclear);
         // shares that look even or uneven mean nothing while another opening is better
         for wins in [10_000, 15_000] {
             let (verdict, because) = say((wins, 0.3), (wins, 0.01));

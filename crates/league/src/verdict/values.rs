@@ -29,13 +29,18 @@ impl Value {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
     corners: BTreeMap<(usize, u16), Value>,
+    /// By pick, the sum of what the corners that were taken were thought to be worth.
+    taken: Vec<f64>,
     games: u64,
 }
 
 impl Values {
     pub(super) fn add(&mut self, game: &Played) {
         self.games += 1;
+        self.taken.resize(self.taken.len().max(game.scored.len()), 0.0);
         for (slot, (scored, pick)) in game.scored.iter().zip(&game.sample.picks).enumerate() {
+            let taken = scored.iter().find(|s| s.corner == pick.corner);
+            self.taken[slot] += taken.map_or(0.0, |s| f64::from(s.value));
             for s in scored.iter() {
                 let value = self.corners.entry((slot, s.corner.0)).or_default();
                 value.seen += 1;
@@ -43,6 +48,12 @@ impl Values {
             }
             self.corners.entry((slot, pick.corner.0)).or_default().taken += 1;
         }
+    }
+
+    /// What taking this corner at a pick is thought to gain over balanced play.
+    pub(super) fn gain(&self, slot: usize, corner: u16) -> f64 {
+        let taken = self.taken.get(slot).map_or(0.0, |sum| sum / self.games.max(1) as f64);
+        self.corners.get(&(slot, corner)).map_or(0.0, |value| value.mean() - taken)
     }
 
     /// The corners at a pick.

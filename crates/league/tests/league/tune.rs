@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[test]
 fn the_same_seed_gives_the_same_network_on_any_number_of_threads() {
     let setup = preset("base").unwrap();
-    let how = Tuning { rounds: 2, games: 6, school: false, rate: 0.003, seed: 4 };
+    let how = Tuning { rounds: 2, games: 6, depth: 3, school: false, rate: 0.003, seed: 4 };
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut positions = 0;
@@ -27,7 +27,7 @@ fn the_same_seed_gives_the_same_network_on_any_number_of_threads() {
 fn a_blank_network_learns_to_win() {
     let setup = preset("base").unwrap();
     let blank = Network::blank();
-    let how = Tuning { rounds: 4, games: 12, school: true, rate: 0.01, seed: 1 };
+    let how = Tuning { rounds: 4, games: 12, depth: 3, school: true, rate: 0.01, seed: 1 };
     let taught = Arc::new(tune(&setup, &how, &blank, |_, _, _| {}));
     let found = compare(&setup, ("greedy", &taught), ("greedy", &Arc::new(blank)), 24, 1);
     assert!(found.wins > 12, "one of four would win 6: {found:?}");

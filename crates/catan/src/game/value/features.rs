@@ -190,10 +190,14 @@ fn same_board<const C: usize, const S: usize, const X: usize>(
         }
         place += 1;
     };
-    pos.open.0.into_iter().chain(pos.cities.0).chain(pos.free.0).for_each(&mut add);
+    pos.open.0.into_iter().for_each(&mut add);
+    pos.cities.0.into_iter().for_each(&mut add);
+    pos.free.0.into_iter().for_each(&mut add);
     add(pos.robber.into());
     for me in &pos.players[..seats] {
-        me.buildings.0.into_iter().chain(me.reach.0).chain(me.frontier.0).for_each(&mut add);
+        me.buildings.0.into_iter().for_each(&mut add);
+        me.reach.0.into_iter().for_each(&mut add);
+        me.frontier.0.into_iter().for_each(&mut add);
         add(u64::from(me.settlements_left) << 8 | u64::from(me.roads_left));
     }
     same

@@ -24,14 +24,56 @@ pub struct Network {
     pub(super) second: [f32; HIDDEN],
 }
 
+/// What the numbers of a row add up to, on the way through it. The order of additions is always that of the row, so
+/// going on from sums that were kept gives the same bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums {
+    strength: f32,
+    hidden: [f32; HIDDEN],
+}
+
+impl Sums {
+    /// With the numbers of a row from one place up to another.
+    #[inline]
+    pub(super) fn after<const FROM: usize, const TO: usize>(
+        mut self,
+        network: &Network,
+        row: &FeatureRow,
+    ) -> Self {
+        // first which are not 0, without a branch: processors cannot foresee it
+        let (mut places, mut count) = ([0u8; ROUND_COUNT], 0);
+        for (place, &x) in (FROM as u8..).zip(&row[FROM..TO]) {
+            places[count & (ROUND_COUNT - 1)] = place;
+            count += usize::from(x != 0.0);
+        }
+        for &place in &places[..count.min(ROUND_COUNT)] {
+            let place = usize::from(place);
+            let (x, weights) = (row[place], &network.first[place]);
+            self.strength += x * network.direct[place];
+            for (h, w) in self.hidden.iter_mut().zip(weights) {
+                *h += x * w;
+            }
+        }
+        self
+    }
+}
+
+/// The numbers of a row, rounded up to a power of two.
+const ROUND_COUNT: usize = COUNT.next_power_of_two();
+
 impl Network {
     /// The shipped one, trained by `hexwright tune`.
     #[must_use]
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: OnceLock<Arc<Network>> = OnceLock::new();
-        // a test reads the shipped text, so nobody meets the blank one
-        let read = || Arc::new(Self::parse(include_str!("network.txt")).unwrap_or_else(|_| Self::blank()));
-        Arc::clone(SHIPPED.get_or_init(read))
+        read_once(&SHIPPED, include_str!("network.txt"))
+    }
+
+    /// The second one that is shipped: it learnt by itself, from games of players that choose one action at a time.
+    #[must_use]
+    pub fn second() -> Arc<Self> {
+        static SECOND: OnceLock<Arc<Network>> = OnceLock::new();
+        read_once(&SECOND, include_str!("second.txt"))
     }
 
     /// One that finds all seats equal.
@@ -73,20 +115,18 @@ impl Network {
     #[must_use]
     #[inline]
     pub fn strength(&self, row: &FeatureRow) -> f32 {
-        let mut hidden = self.bias;
-        let mut sum = 0.0;
-        for ((&x, direct), weights) in row.iter().zip(&self.direct).zip(&self.first) {
-            if x != 0.0 {
-                sum += x * direct;
-                for (h, w) in hidden.iter_mut().zip(weights) {
-                    *h += x * w;
-                }
-            }
-        }
-        for (h, w) in hidden.iter().zip(&self.second) {
-            sum += h.max(0.0) * w;
-        }
-        sum
+        self.finish(self.begin().after::<0, COUNT>(self, row))
+    }
+
+    /// Sums of no number yet.
+    pub(super) const fn begin(&self) -> Sums {
+        Sums { strength: 0.0, hidden: self.bias }
+    }
+
+    /// The strength that follows from the sums of a whole row.
+    #[inline]
+    pub(super) fn finish(&self, sums: Sums) -> f32 {
+        sums.hidden.iter().zip(&self.second).fold(sums.strength, |sum, (h, w)| sum + h.max(0.0) * w)
     }
 
     /// As text: a line for each number of a row, then the two lines of the hidden units.
@@ -135,6 +175,12 @@ impl Network {
     }
 }
 
+/// A shipped text, read when it is first asked for. A test reads them all, so nobody meets the blank network.
+fn read_once(known: &'static OnceLock<Arc<Network>>, text: &str) -> Arc<Network> {
+    let read = || Arc::new(Network::parse(text).unwrap_or_else(|_| Network::blank()));
+    Arc::clone(known.get_or_init(read))
+}
+
 hexwright_core::sentence_error! {
     /// What is wrong with the text of a network.
     pub BadNetwork
@@ -169,12 +215,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipped_text_is_a_network_and_writes_itself_again() {
-        let text = include_str!("network.txt");
-        let network = Network::parse(text).unwrap();
-        assert_eq!(network.text(), text);
-        assert_eq!(*Network::shipped(), network);
-        assert_eq!(Network::from_values(&network.values()), Some(network));
+    fn the_shipped_texts_are_networks_and_write_themselves_again() {
+        let shipped = [
+            (include_str!("network.txt"), Network::shipped()),
+            (include_str!("second.txt"), Network::second()),
+        ];
+        for (text, known) in shipped {
+            let network = Network::parse(text).unwrap();
+            assert_eq!(network.text(), text);
+            assert_eq!(*known, network);
+            assert_eq!(Network::from_values(&network.values()), Some(network));
+        }
+        assert_ne!(Network::shipped(), Network::second());
     }
 
     #[test]
