@@ -49,7 +49,10 @@ pub fn start(level: &str, format: LogFormat) -> Result<()> {
     let expected = || format!("expected a level of the log such as info or debug, found {level:?}");
     ensure!(level.split(',').all(is_no_bare_name), expected());
     let filter: Targets = level.parse().with_context(expected)?;
-    let lines = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(std::io::stderr);
+    // whatever is more verbose than every part is passed over before anybody looks at the parts
+    let parts = filter.iter().map(|(_, level)| level).chain(filter.default_level());
+    let most = parts.max().unwrap_or(LevelFilter::OFF);
+    let lines = tracing_subscriber::fmt().with_max_level(most).with_writer(std::io::stderr);
     let _ = match format {
         LogFormat::Lines => lines.with_ansi(std::io::stderr().is_terminal()).finish().with(filter).try_init(),
         LogFormat::Json => {
