@@ -23,16 +23,6 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Adds what another runner counted.
-    fn add(&mut self, other: Self) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-        self.skipped += other.skipped;
-        for (need, tests) in other.missing {
-            *self.missing.entry(need).or_default() += tests;
-        }
-    }
-
     /// The line that closes a run.
     fn report(&self) {
         for (need, tests) in &self.missing {
@@ -72,31 +62,12 @@ fn cargo(arguments: &[&str]) -> Result<()> {
 fn every_test(counts: &mut Counts) -> Result<()> {
     // not --all-targets: that would run benches as tests
     let targets = ["test", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"];
-    let mut results = vec![
+    let results = [
         timed("cargo's tests", || count_tests(&targets, counts)),
         timed("examples in the documentation", || count_tests(&["test", "--doc"], counts)),
+        timed("pages in a browser", || browser::test(counts)),
+        timed("Python wheel", || python::test(python::Part::Ordinary, counts)),
     ];
-    // browsers wait for much of their time: the wheel is built and tested beside them
-    let (pages, wheel) = std::thread::scope(|scope| {
-        let wheel = scope.spawn(|| {
-            let mut counts = Counts::default();
-            (
-                timed("Python wheel (beside the pages)", || {
-                    python::test(python::Part::Ordinary, &mut counts)
-                }),
-                counts,
-            )
-        });
-        (timed("pages in a browser", || browser::test(counts)), wheel.join())
-    });
-    results.push(pages);
-    match wheel {
-        Ok((result, its)) => {
-            counts.add(its);
-            results.push(result);
-        }
-        Err(_) => bail!("the thread that tests the wheel has panicked"),
-    }
     let failures: Vec<String> =
         results.into_iter().filter_map(|r| r.err().map(|error| format!("{error:#}"))).collect();
     if failures.is_empty() { Ok(()) } else { bail!("{}", failures.join("\n")) }
