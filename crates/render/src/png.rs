@@ -104,10 +104,12 @@ impl Brush<'_> {
         let tile = &self.tiles[hatch];
         let Some(index) = self.tile(hatch, scale) else { return };
         let pixels = &self.drawn[index].2;
+        // upright, the pixels of the tile are those of the canvas
+        let upright = tile.turn == 0.0 && !place.has_skew();
         let shader = Pattern::new(
             pixels.as_ref(),
             SpreadMode::Repeat,
-            FilterQuality::Bicubic,
+            if upright { FilterQuality::Nearest } else { FilterQuality::Bicubic },
             outline.opacity,
             Transform::from_rotate(tile.turn).pre_scale(1.0 / scale, 1.0 / scale),
         );
