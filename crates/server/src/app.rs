@@ -3,7 +3,6 @@
 mod ownership;
 mod seats;
 
-use crate::Config;
 use crate::clock::{self, Watch};
 use crate::games::{Begun, NewGame};
 use crate::limits::{Addresses, Buckets, Limits, Proxies};
@@ -15,6 +14,7 @@ use crate::table::{
     Chat, Command, DiceWish, History, TableDice, TableHandle, TableInfo, Tools, Wishes, lasts,
 };
 use crate::work::{BotPool, Work};
+use crate::{Boxed, Config};
 use anyhow::{Result, anyhow};
 use seats::stored_seats;
 use std::collections::{BTreeMap, BTreeSet};
@@ -232,31 +232,40 @@ impl App {
 
     /// Makes a table for a game and stores it before anybody hears of it; `None` if there is no room. Asked
     /// again by the same intent, it is the same table.
-    pub async fn create(
-        &self,
+    pub fn create<'a>(
+        &'a self,
         begun: Begun,
-        asked: &NewGame,
-        seats: &[NewSeat],
+        asked: &'a NewGame,
+        seats: &'a [NewSeat],
         wishes: Wishes,
-        intent: &str,
-    ) -> Result<Option<NewTable>> {
-        let dice = secret::random_hex(32);
-        let draws = asked.seed.is_none();
-        let seats = stored_seats(seats, &dice, intent);
-        let asked = serde_json::to_string(asked)?;
-        self.store_new(begun, draws, dice, asked, seats, wishes, intent).await
+        intent: &'a str,
+    ) -> Boxed<'a, Result<Option<NewTable>>> {
+        Box::pin(async move {
+            let dice = secret::random_hex(32);
+            let draws = asked.seed.is_none();
+            let seats = stored_seats(seats, &dice, intent);
+            let asked = serde_json::to_string(asked)?;
+            self.store_new(begun, draws, dice, asked, seats, wishes, intent).await
+        })
     }
 
     /// Makes a table for the people of a finished one: the same seats, whose secrets open them there too. Who
     /// asks second is led to the table that is there already. `None` if there is no room.
     ///
     /// `draws` says whether the board is to be drawn anew.
-    pub async fn rematch(&self, old: &StoredGame, begun: Begun, draws: bool) -> Result<Option<NewTable>> {
-        // no browser can choose such an id
-        let intent = format!("rematch/{}", old.id);
-        let seats = seats::again(&old.seats);
-        let dice = secret::random_hex(32);
-        self.store_new(begun, draws, dice, old.asked.clone(), seats, old.wishes.clone(), &intent).await
+    pub fn rematch<'a>(
+        &'a self,
+        old: &'a StoredGame,
+        begun: Begun,
+        draws: bool,
+    ) -> Boxed<'a, Result<Option<NewTable>>> {
+        Box::pin(async move {
+            // no browser can choose such an id
+            let intent = format!("rematch/{}", old.id);
+            let seats = seats::again(&old.seats);
+            let dice = secret::random_hex(32);
+            self.store_new(begun, draws, dice, old.asked.clone(), seats, old.wishes.clone(), &intent).await
+        })
     }
 
     #[allow(clippy::too_many_arguments)] // each is a column
@@ -331,30 +340,32 @@ impl App {
 
     /// The table with this id: running, or loaded from the store. If another server has it, the error is an
     /// [`Owner`].
-    pub async fn table(&self, id: &str) -> Result<Option<TableHandle>> {
-        if self.store.has_lapsed() {
-            // this server was stopped, or could not say that it lives: what it knows of its tables may be old
-            self.begin_anew().await?;
-        }
-        // who comes second waits for the first to load it, so that one game never has two tasks
-        let place = self.place(id).await;
-        let loading = place.get_or_try_init(|| async { self.load(id).await.map_err(Some)?.ok_or(None) });
-        let loaded = match timeout(OPEN_WITHIN, loading).await {
-            Ok(loaded) => loaded.cloned(),
-            Err(_) => Err(Some(anyhow!("no answer within {OPEN_WITHIN:?}").context(Unreadable))),
-        };
-        if loaded.is_err() {
-            let mut tables = self.tables.lock().await;
-            // nobody else is about to fill this place: it is held by the map and here
-            if !place.initialized() && Arc::strong_count(&place) == 2 {
-                tables.remove(id);
+    pub fn table<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Option<TableHandle>>> {
+        Box::pin(async move {
+            if self.store.has_lapsed() {
+                // this server was stopped, or could not say that it lives: what it knows of its tables may be old
+                self.begin_anew().await?;
             }
-        }
-        match loaded {
-            Ok(table) => Ok(Some(table)),
-            Err(None) => Ok(None),
-            Err(Some(error)) => Err(error),
-        }
+            // who comes second waits for the first to load it, so that one game never has two tasks
+            let place = self.place(id).await;
+            let loading = place.get_or_try_init(|| async { self.load(id).await.map_err(Some)?.ok_or(None) });
+            let loaded = match timeout(OPEN_WITHIN, loading).await {
+                Ok(loaded) => loaded.cloned(),
+                Err(_) => Err(Some(anyhow!("no answer within {OPEN_WITHIN:?}").context(Unreadable))),
+            };
+            if loaded.is_err() {
+                let mut tables = self.tables.lock().await;
+                // nobody else is about to fill this place: it is held by the map and here
+                if !place.initialized() && Arc::strong_count(&place) == 2 {
+                    tables.remove(id);
+                }
+            }
+            match loaded {
+                Ok(table) => Ok(Some(table)),
+                Err(None) => Ok(None),
+                Err(Some(error)) => Err(error),
+            }
+        })
     }
 
     async fn place(&self, id: &str) -> Place {

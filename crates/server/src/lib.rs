@@ -39,9 +39,17 @@ pub use pioneers::Pioneers;
 
 use anyhow::{Context, Result};
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::pin::Pin;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
+
+/// What a long `async` function of this crate gives: a future whose code is compiled here. That of a plain `async fn` is compiled
+/// anew in every crate that awaits it, and each test program awaits a whole server.
+pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The same for what opens a database, which stays in its thread.
+pub type BoxedHere<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
 /// How a server runs.
 #[derive(Clone, Debug)]
@@ -116,29 +124,33 @@ pub struct Server {
 impl Server {
     /// Opens the store and listens. Games are opened when somebody asks for them; those in which a bot is to
     /// move follow in the background.
-    pub async fn start(config: Config) -> Result<Self> {
-        let store = store::Store::open(&config.database).await?;
-        Self::start_over(store, config).await
+    pub fn start(config: Config) -> BoxedHere<'static, Result<Self>> {
+        Box::pin(async move {
+            let store = store::Store::open(&config.database).await?;
+            Self::start_over(store, config).await
+        })
     }
 
     /// As [`Self::start`], over a store that is open.
-    pub async fn start_over(store: store::Store, mut config: Config) -> Result<Self> {
-        config.server = Some(config.server_name());
-        let internal = listen(config.internal.unwrap_or(LOOPBACK)).await?;
-        config.internal = Some(internal.local_addr()?);
-        let (address, admin, pioneers) = (config.address, config.admin, config.pioneers.clone());
-        let app = App::over(store, config)?;
-        let listener = listen(address).await?;
-        let admin = match admin {
-            Some(address) => Some(listen(address).await?),
-            None => None,
-        };
-        let pioneers = match pioneers {
-            Some(Pioneers { address, map }) => Some((listen(address).await?, map)),
-            None => None,
-        };
-        app.enter().await?;
-        Ok(Self { listener, internal, admin, pioneers, app })
+    pub fn start_over(store: store::Store, mut config: Config) -> Boxed<'static, Result<Self>> {
+        Box::pin(async move {
+            config.server = Some(config.server_name());
+            let internal = listen(config.internal.unwrap_or(LOOPBACK)).await?;
+            config.internal = Some(internal.local_addr()?);
+            let (address, admin, pioneers) = (config.address, config.admin, config.pioneers.clone());
+            let app = App::over(store, config)?;
+            let listener = listen(address).await?;
+            let admin = match admin {
+                Some(address) => Some(listen(address).await?),
+                None => None,
+            };
+            let pioneers = match pioneers {
+                Some(Pioneers { address, map }) => Some((listen(address).await?, map)),
+                None => None,
+            };
+            app.enter().await?;
+            Ok(Self { listener, internal, admin, pioneers, app })
+        })
     }
 
     /// Where it listens.
@@ -163,30 +175,36 @@ impl Server {
     }
 
     /// Serves until `stop` is ready; requests under way are answered first, within a few seconds.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Self { listener, internal, admin, pioneers, app } = self;
-        tracing::info!(address = %listener.local_addr()?, "listening");
-        // if this future is dropped, its connections and background tasks end too and let go of the store
-        let _stop = StopOnDrop(app.clone());
-        let mut background = JoinSet::new();
-        background.spawn(app.clone().keep_up());
-        let router = routes::internal_router(app.clone());
-        background.spawn(serve::serve_internal(internal, router, app.clone()));
-        if let Some(listener) = admin {
-            let stop = app.stopping();
-            let router = admin::router(app.clone());
-            background.spawn(async move {
-                if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stop).await {
-                    tracing::error!(%error, "the admin address is served no longer");
-                }
-            });
-        }
-        if let Some((listener, map)) = pioneers {
-            background.spawn(pioneers::serve(listener, app.clone(), map));
-        }
-        serve::serve(listener, routes::router(app.clone()), app, stop).await;
-        tracing::info!("stopped");
-        Ok(())
+    pub fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Boxed<'static, Result<()>> {
+        self.run_until(Box::pin(stop))
+    }
+
+    fn run_until(self, stop: Boxed<'static, ()>) -> Boxed<'static, Result<()>> {
+        Box::pin(async move {
+            let Self { listener, internal, admin, pioneers, app } = self;
+            tracing::info!(address = %listener.local_addr()?, "listening");
+            // if this future is dropped, its connections and background tasks end too and let go of the store
+            let _stop = StopOnDrop(app.clone());
+            let mut background = JoinSet::new();
+            background.spawn(app.clone().keep_up());
+            let router = routes::internal_router(app.clone());
+            background.spawn(serve::serve_internal(internal, router, app.clone()));
+            if let Some(listener) = admin {
+                let stop = app.stopping();
+                let router = admin::router(app.clone());
+                background.spawn(async move {
+                    if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stop).await {
+                        tracing::error!(%error, "the admin address is served no longer");
+                    }
+                });
+            }
+            if let Some((listener, map)) = pioneers {
+                background.spawn(pioneers::serve(listener, app.clone(), map));
+            }
+            serve::serve(listener, routes::router(app.clone()), app, stop).await;
+            tracing::info!("stopped");
+            Ok(())
+        })
     }
 }
 
@@ -204,8 +222,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener> {
 }
 
 /// Runs a server in this thread until Ctrl+C or a termination signal, telling `ready` its address.
-pub fn run_blocking(config: Config, ready: impl FnOnce(&Server)) -> Result<()> {
-    let mut config = config;
+pub fn run_blocking(mut config: Config, ready: impl FnOnce(&Server)) -> Result<()> {
     allow_files(&mut config.limits);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {

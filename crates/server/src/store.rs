@@ -27,6 +27,7 @@ pub use read::Unreadable;
 pub use write::Write;
 pub use writer::{SaveError, Saved, WriterOptions};
 
+use crate::BoxedHere;
 use crate::table::Wishes;
 use anyhow::{Context, Result};
 use fence::Fence;
@@ -117,40 +118,42 @@ pub struct Store {
 impl Store {
     /// Opens (and if need be creates) the database at a URL, `sqlite:…` or `postgres:…`, and brings it to
     /// the newest version.
-    pub async fn open(url: &str) -> Result<Self> {
-        Self::open_with(url, WriterOptions::default()).await
+    pub fn open(url: &str) -> BoxedHere<'_, Result<Self>> {
+        Self::open_with(url, WriterOptions::default())
     }
 
     /// As [`Self::open`], with a writer that works otherwise.
-    pub async fn open_with(url: &str, options: WriterOptions) -> Result<Self> {
-        Self::migrate(url).await?;
-        let name = url.to_owned();
-        let pool = AnyPoolOptions::new()
-            .max_connections(if link::is_sqlite(url) { 4 } else { 8 })
-            .acquire_timeout(READ_WITHIN)
-            .after_connect(move |connection, _| {
-                let name = name.clone();
-                Box::pin(async move { link::prepare(&name, connection).await })
+    pub fn open_with(url: &str, options: WriterOptions) -> BoxedHere<'_, Result<Self>> {
+        Box::pin(async move {
+            Self::migrate(url).await?;
+            let name = url.to_owned();
+            let pool = AnyPoolOptions::new()
+                .max_connections(if link::is_sqlite(url) { 4 } else { 8 })
+                .acquire_timeout(READ_WITHIN)
+                .after_connect(move |connection, _| {
+                    let name = name.clone();
+                    Box::pin(async move { link::prepare(&name, connection).await })
+                })
+                .connect(url)
+                .await
+                .with_context(|| cannot_open(url))?;
+            let files = if link::is_sqlite(url) {
+                let mut connection = pool.acquire().await.with_context(|| cannot_open(url))?;
+                Some(Files::of(&mut connection).await.with_context(|| cannot_open(url))?)
+            } else {
+                None
+            };
+            Ok(Self {
+                pool,
+                #[cfg(feature = "sim")]
+                memory: None,
+                writer: Writer::start(url.to_owned(), files, options),
+                dialect: link::dialect(url),
+                me: Arc::new(Mutex::new(Arc::from(""))),
+                renewed: Arc::default(),
+                fence: None,
+                probed: Arc::default(),
             })
-            .connect(url)
-            .await
-            .with_context(|| cannot_open(url))?;
-        let files = if link::is_sqlite(url) {
-            let mut connection = pool.acquire().await.with_context(|| cannot_open(url))?;
-            Some(Files::of(&mut connection).await.with_context(|| cannot_open(url))?)
-        } else {
-            None
-        };
-        Ok(Self {
-            pool,
-            #[cfg(feature = "sim")]
-            memory: None,
-            writer: Writer::start(url.to_owned(), files, options),
-            dialect: link::dialect(url),
-            me: Arc::new(Mutex::new(Arc::from(""))),
-            renewed: Arc::default(),
-            fence: None,
-            probed: Arc::default(),
         })
     }
 
@@ -177,16 +180,20 @@ impl Store {
 
     /// Brings the database at a URL to the newest version, and creates it if need be. Gives the version
     /// it had before: `None` if it had none, which means version 1 or an empty database.
-    pub async fn migrate(url: &str) -> Result<Option<i64>> {
-        let mut connection = connect(url).await?;
-        let before = migrate::version(&mut connection).await.with_context(|| cannot_open(url))?;
-        migrate::run(&mut connection).await.with_context(|| cannot_open(url))?;
-        Ok(before)
+    pub fn migrate(url: &str) -> BoxedHere<'_, Result<Option<i64>>> {
+        Box::pin(async move {
+            let mut connection = connect(url).await?;
+            let before = migrate::version(&mut connection).await.with_context(|| cannot_open(url))?;
+            migrate::run(&mut connection).await.with_context(|| cannot_open(url))?;
+            Ok(before)
+        })
     }
 
     /// The version of the database at a URL, without changing it: `None` if it has none.
-    pub async fn version(url: &str) -> Result<Option<i64>> {
-        migrate::version(&mut connect(url).await?).await.with_context(|| cannot_open(url))
+    pub fn version(url: &str) -> BoxedHere<'_, Result<Option<i64>>> {
+        Box::pin(
+            async move { migrate::version(&mut connect(url).await?).await.with_context(|| cannot_open(url)) },
+        )
     }
 
     /// Asks once for a write and returns when its fate is known.

@@ -2,6 +2,7 @@
 //! away when it stops.
 
 use super::App;
+use crate::Boxed;
 use crate::clock;
 use crate::planted::planted;
 use crate::store::{Claim, LONGEST_PAUSE, SaveError};
@@ -145,28 +146,30 @@ impl App {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn resume(&self) -> Result<usize> {
-        if planted!("no-resume") {
-            return Ok(0);
-        }
-        let mut looked_at = 0;
-        loop {
-            let adopted = self.store.adopt(clock::now(), ADOPTED_AT_ONCE).await?;
-            if adopted.is_empty() {
-                return Ok(looked_at);
+    pub fn resume(&self) -> Boxed<'_, Result<usize>> {
+        Box::pin(async move {
+            if planted!("no-resume") {
+                return Ok(0);
             }
-            let mut left = adopted.clone();
-            while !left.is_empty() && !self.is_stopping() {
-                for id in std::mem::take(&mut left) {
-                    if !self.open_once(&id).await && !planted!("resumes-once") {
-                        left.push(id);
+            let mut looked_at = 0;
+            loop {
+                let adopted = self.store.adopt(clock::now(), ADOPTED_AT_ONCE).await?;
+                if adopted.is_empty() {
+                    return Ok(looked_at);
+                }
+                let mut left = adopted.clone();
+                while !left.is_empty() && !self.is_stopping() {
+                    for id in std::mem::take(&mut left) {
+                        if !self.open_once(&id).await && !planted!("resumes-once") {
+                            left.push(id);
+                        }
+                    }
+                    if !left.is_empty() {
+                        sleep(LONGEST_PAUSE).await;
                     }
                 }
-                if !left.is_empty() {
-                    sleep(LONGEST_PAUSE).await;
-                }
+                looked_at += adopted.len();
             }
-            looked_at += adopted.len();
-        }
+        })
     }
 }
