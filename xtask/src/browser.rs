@@ -1,8 +1,10 @@
 //! The pages: their scripts checked by TypeScript, then used in a real browser.
 
-use crate::steps::{have, say, step, target_folder};
-use crate::tests::Counts;
-use anyhow::{Context, Result, bail};
+use crate::counts::Counts;
+use crate::runner::Job;
+use crate::steps::{have, say, step};
+use anyhow::Result;
+use std::path::Path;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
@@ -33,98 +35,23 @@ pub(crate) fn install() -> bool {
     fetched
 }
 
-/// Runs the tests; what cannot run is counted as skipped. Files with a failed test run once more, alone: a browser on a
-/// busy machine can miss a deadline, and a fault of ours fails twice. What needed the second run is named.
-pub(crate) fn test(counts: &mut Counts) -> Result<()> {
+/// The files of tests, each with a server and a browser of its own; what cannot run is counted as skipped.
+pub(crate) fn jobs(hexwright: &Path, counts: &mut Counts) -> Result<Vec<Job>> {
     let files = tests()?;
     if !install() {
         say(&format!("== skipped: {} files of browser tests, their packages cannot be had", files.len()));
         counts.skipped += files.len() as u64;
-        return Ok(());
+        return Ok(Vec::new());
     }
-    let first = Run::of(&files, 2)?;
-    let again = first.failed_files(&files);
-    if first.success || again.is_empty() {
-        return first.end(counts);
-    }
-    let second = Run::of(&again, 1)?;
-    let mended: Vec<&str> =
-        first.failed().filter(|name| !second.failed().any(|other| other == *name)).collect();
-    for name in &mended {
-        say(&format!("== failed beside others, passed alone: {name}"));
-    }
-    counts.passed += first.number("# pass ") + mended.len() as u64;
-    counts.failed += second.number("# fail ");
-    counts.skipped += first.number("# skipped ");
-    second.result()
-}
-
-/// One run of node's tests.
-struct Run {
-    text: String,
-    errors: String,
-    success: bool,
-}
-
-impl Run {
-    /// Runs test files, so many at a time.
-    fn of(files: &[String], at_once: usize) -> Result<Self> {
-        // cargo's tests have built the program
-        let binary = target_folder()?.join("debug/hexwright");
-        say(&format!("== node --test in {FOLDER}: {}", files.join(" ")));
-        let output = Command::new("node")
-            .args(["--test", &format!("--test-concurrency={at_once}"), "--test-reporter=tap"])
-            .args(files)
+    let job = |file: String| {
+        let mut command = Command::new("node");
+        command
+            .args(["--test", "--test-reporter=tap", &file])
             .current_dir(FOLDER)
-            .env("HEXWRIGHT", binary)
-            .output()
-            .context("cannot start node")?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        say(&text);
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        Ok(Self { text, errors, success: output.status.success() })
-    }
-
-    /// A number of the closing lines.
-    fn number(&self, what: &str) -> u64 {
-        self.text.lines().find_map(|line| line.strip_prefix(what)?.trim().parse().ok()).unwrap_or(0)
-    }
-
-    /// The names of the tests that failed.
-    fn failed(&self) -> impl Iterator<Item = &str> {
-        self.text
-            .lines()
-            .filter_map(|line| line.strip_prefix("not ok ")?.split_once(" - ").map(|(_, name)| name))
-    }
-
-    /// The files in which a test failed: each failure names its place.
-    fn failed_files(&self, files: &[String]) -> Vec<String> {
-        let mut inside = false;
-        let mut places = Vec::new();
-        for line in self.text.lines() {
-            inside = line.starts_with("not ok ") || (inside && line.starts_with(' '));
-            if inside && line.trim_start().starts_with("location: ") {
-                places.push(line);
-            }
-        }
-        let named = |file: &&String| places.iter().any(|place| place.contains(&format!("/{file}:")));
-        files.iter().filter(named).cloned().collect()
-    }
-
-    /// Counts the run and says whether it was good.
-    fn end(&self, counts: &mut Counts) -> Result<()> {
-        counts.passed += self.number("# pass ");
-        counts.failed += self.number("# fail ");
-        counts.skipped += self.number("# skipped ");
-        self.result()
-    }
-
-    fn result(&self) -> Result<()> {
-        if self.success {
-            return Ok(());
-        }
-        bail!("the pages do not work in the browser:\n{}", self.errors);
-    }
+            .env("HEXWRIGHT", hexwright);
+        Job { name: format!("pages {file}"), command, closing: Counts::of_node }
+    };
+    Ok(files.into_iter().map(job).collect())
 }
 
 /// The files of tests, in the order of their names.

@@ -49,11 +49,12 @@ const NEEDS: &[Need] = &[
     Need { program: "valgrind", probe: "--version", packages: &["valgrind"], why: "instruction counts" },
 ];
 
-/// Everything: Debian's packages, those of the browser tests, those of the wheel's tests.
+/// Everything: Debian's packages, those of the browser tests, those of the wheel's tests, and the judge of licences.
 pub(crate) fn all() -> Result<()> {
     debian()?;
     browser::install();
     python::install(python::Part::Ordinary)?;
+    deny()?;
     Ok(())
 }
 

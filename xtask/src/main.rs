@@ -2,7 +2,10 @@
 
 mod book;
 mod browser;
+mod built;
+mod child;
 mod commands;
+mod counts;
 mod english;
 mod findings;
 mod fuzz;
@@ -12,6 +15,7 @@ mod lands;
 mod page_types;
 mod public_items;
 mod python;
+mod runner;
 mod steps;
 mod tests;
 mod tidy;

@@ -4,8 +4,10 @@
 //! between runs as long as the list of requirements stays the same; the fresh environment sees it
 //! through a path file. Tests that train with PyTorch (gigabytes) are a part of their own.
 
+use crate::built::Built;
+use crate::counts::Counts;
+use crate::runner::Job;
 use crate::steps::{have, say, step, target_folder};
-use crate::tests::Counts;
 use anyhow::{Context, Result, bail};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -50,55 +52,34 @@ pub(crate) fn install(part: Part) -> Result<Option<(PathBuf, PathBuf)>> {
         return Ok(None);
     }
     let folder = target_folder()?.join("python");
-    let tools = environment(&folder, "tools", &["maturin>=1.9,<2"])?;
+    let tools = environment(&folder, "tools", &["maturin>=1.9,<2", "wheel"])?;
     let libraries = environment(&folder, "libraries", &["-r", part.requirements()])?;
     Ok(tools.zip(libraries))
 }
 
-/// Builds and tests the wheel; what cannot run is counted as skipped.
-pub(crate) fn test(part: Part, counts: &mut Counts) -> Result<()> {
+/// Makes the wheel and installs it; its tests are then one program. What cannot run is counted as skipped.
+pub(crate) fn job(part: Part, built: &Built, counts: &mut Counts) -> Result<Option<Job>> {
     let Some((tools, libraries)) = install(part)? else {
         say("== skipped: the Python wheel is not tested, python3 or its packages cannot be had");
         counts.skipped += 1;
-        return Ok(());
+        return Ok(None);
     };
     let folder = target_folder()?.join("python");
-    let wheel = build(&folder, &tools)?;
+    let wheel = wheel(&folder, &tools, built.library()?)?;
     let fresh = folder.join("fresh");
     step("python3", &["-m", "venv", "--clear", path(&fresh)?])?;
     let python = fresh.join("bin/python");
     let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     step(path(&python)?, &[&quiet[..], &[path(&wheel)?]].concat())?;
     std::fs::write(site_packages(&fresh)?.join("libraries.pth"), path(&site_packages(&libraries)?)?)?;
-    say("== pytest crates/python/tests");
-    let output = Command::new(&python)
-        .args([
-            "-m",
-            "pytest",
-            "-v",
-            "-rs",
-            "--disable-warnings",
-            "-p",
-            "no:cacheprovider",
-            "-m",
-            part.marks(),
-            "crates/python/tests",
-        ])
-        .env("HEXWRIGHT", target_folder()?.join("debug/hexwright"))
+    let mut command = Command::new(&python);
+    command
+        .args(["-m", "pytest", "-v", "-rs", "--durations=10", "--disable-warnings", "-p", "no:cacheprovider"])
+        .args(["-m", part.marks(), "crates/python/tests"])
+        .env("HEXWRIGHT", built.hexwright()?)
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        .env("MYPY_CACHE_DIR", "/dev/null")
-        .output()
-        .context("cannot start pytest")?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    say(&text);
-    let last = text.lines().rev().find(|line| line.contains(" in ")).unwrap_or_default();
-    counts.passed += number_before(last, "passed");
-    counts.failed += number_before(last, "failed") + number_before(last, "error");
-    counts.skipped += number_before(last, "skipped");
-    if !output.status.success() {
-        bail!("the tests of the wheel failed:\n{}", String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(())
+        .env("MYPY_CACHE_DIR", "/dev/null");
+    Ok(Some(Job { name: "Python wheel".to_owned(), command, closing: Counts::of_pytest }))
 }
 
 /// What is published: the source package, built and installed in a clean environment, and a wheel for older Linux systems.
@@ -153,14 +134,22 @@ fn environment(folder: &Path, name: &str, packages: &[&str]) -> Result<Option<Pa
     Ok(Some(place))
 }
 
-/// The wheel, in the profile of the other tests.
-fn build(folder: &Path, tools: &Path) -> Result<PathBuf> {
-    let wheels = folder.join("wheels");
-    let _ = std::fs::remove_dir_all(&wheels);
+/// A wheel around the library that was compiled with everything else: maturin would choose other features of libraries
+/// and compile all of them again. What describes it comes from maturin, as in the wheel that is published.
+fn wheel(folder: &Path, tools: &Path, library: &Path) -> Result<PathBuf> {
+    let (unpacked, wheels) = (folder.join("unpacked"), folder.join("wheels"));
+    for place in [&unpacked, &wheels] {
+        let _ = std::fs::remove_dir_all(place);
+        std::fs::create_dir_all(place)?;
+    }
     let maturin = tools.join("bin/maturin");
-    step(path(&maturin)?, &["build", "--quiet", "--out", path(&wheels)?])?;
+    step(path(&maturin)?, &["pep517", "write-dist-info", "--metadata-directory", path(&unpacked)?])?;
+    step("cp", &["-r", "crates/python/python/hexwright", path(&unpacked)?])?;
+    std::fs::copy(library, unpacked.join("hexwright/_hexwright.abi3.so"))?;
+    let python = tools.join("bin/python");
+    step(path(&python)?, &["-m", "wheel", "pack", "--dest-dir", path(&wheels)?, path(&unpacked)?])?;
     let made = std::fs::read_dir(&wheels)?.flatten().map(|entry| entry.path());
-    made.into_iter().find(|p| p.extension().is_some_and(|e| e == "whl")).context("maturin wrote no wheel")
+    made.into_iter().find(|p| p.extension().is_some_and(|e| e == "whl")).context("no wheel was packed")
 }
 
 /// Where an environment keeps its packages.
@@ -172,23 +161,4 @@ fn site_packages(place: &Path) -> Result<PathBuf> {
 
 fn path(path: &Path) -> Result<&str> {
     path.to_str().context("expected a path in UTF-8")
-}
-
-/// The number before a word, as in `7 passed`.
-fn number_before(line: &str, word: &str) -> u64 {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let place = words.iter().position(|w| w.trim_matches([',', '=']).starts_with(word));
-    place.and_then(|p| words.get(p.checked_sub(1)?)?.parse().ok()).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number_before;
-
-    #[test]
-    fn the_closing_line_of_pytest_is_understood() {
-        let line = "1 failed, 22 passed, 3 skipped, 2 warnings in 31.20s";
-        assert_eq!(["passed", "failed", "skipped", "error"].map(|w| number_before(line, w)), [22, 1, 3, 0]);
-        assert_eq!(number_before("", "passed"), 0);
-    }
 }
