@@ -12,7 +12,7 @@ const SECRET: &str = "the secret of a table that is only measured";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moves = std::env::args().nth(1).map_or(Ok(2_000), |text| text.parse::<usize>())?;
-    let (mut done, mut bytes) = (0, 0);
+    let (mut done, mut bytes, around) = (0, 0, Around::default());
     while done < moves {
         let mut history = table()?;
         while let Some(&seat) = history.game().waited_for().first().filter(|_| done < moves) {
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let proposal = history.propose(seat, &action, SECRET)?;
             history.accept(proposal);
             for seat in 0..2 {
-                let shown = state(&history, &Around::default(), Viewer::Seat(Seat(seat)), from);
+                let shown = state(&history, &around, Viewer::Seat(Seat(seat)), from);
                 bytes += serde_json::to_vec(&ToClient::State(Box::new(shown)))?.len();
             }
             done += 1;
