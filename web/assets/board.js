@@ -99,7 +99,7 @@ export class Board {
     };
     for (const [kind, list, place] of PIECES) {
       view.seats.forEach((seat, i) => {
-        for (const id of seat[list]) put(kind, place, id, `${kind}-${i}`, words.text("table.piece-of", { piece: words.word(kind), name: name(i) }));
+        for (const id of seat[list] ?? []) put(kind, place, id, `${kind}-${i}`, words.text("table.piece-of", { piece: words.word(kind), name: name(i) }));
       });
     }
     if (view.robber !== null) put("robber", "hex", view.robber, "robber", words.text("table.robber"));

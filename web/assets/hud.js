@@ -1,7 +1,7 @@
 // What everybody sees beside the board: seats, bank, log, dice.
 // @ts-check
 import { about, isLevel, portrait } from "./bots.js";
-import { CARDS, RESOURCES, chip, handCard } from "./cards.js";
+import { CARDS, RESOURCES, cardWords, chip, handCard, sign } from "./cards.js";
 import { el, svg } from "./common.js";
 import { listener, seatName } from "./seating.js";
 import { words } from "./words.js";
@@ -49,8 +49,17 @@ export function players(state) {
     return el("div", { class: `player${state.to_act.includes(i) ? " active" : ""}`, "data-seat": i, style: `--seat: var(--seat-${i}); --on: var(--on-${i})` },
       el("div", { class: "name" }, letter(i), el("span", { title: isLevel(seat.kind) ? about(seat.kind) : seatName(state, i) }, isLevel(seat.kind) ? portrait(seat.kind) : "", seatName(state, i)), el("span", { class: "points", role: "img", "aria-label": points, title: points }, String(p.points ?? p.public_points), el("small", {}, `/${state.view.goal}`))),
       el("div", { class: "stats" }, stat("cards", p.cards), stat("development", p.development), stat("knights", p.knights, state.view.army_holder === i), stat("road", p.length, state.view.road_holder === i)),
+      i === state.you ? "" : known(p),
       el("div", { class: "notes small" }, notes || "\u00a0"));
   });
+}
+
+/** The cards of a rival that everybody has seen come and not go, and how many nobody can name. @param {import("../types/catan").TableSeat} seat */
+function known(seat) {
+  const hidden = seat.cards - seat.known.reduce((sum, n) => sum + n, 0);
+  const label = words.text("stat.known", { known: cardWords(seat.known), n: hidden });
+  const signs = seat.known.flatMap((n, i) => (n ? [el("span", {}, sign(RESOURCES[i]), String(n))] : []));
+  return el("div", { class: "known", role: "img", "aria-label": label, title: label }, ...signs, hidden ? el("span", {}, `?\u2009${hidden}`) : "\u00a0");
 }
 
 /** The own cards. @param {TableState} state @param {(kind: number) => void} give offers one of a kind */
@@ -64,7 +73,7 @@ export function hand(state, give) {
   return [el("div", { class: "cards" }, ...cards), development.length ? el("div", { class: "cards" }, ...development) : "", el("span", { class: "left soft small" }, left(me))];
 }
 
-/** The pieces a seat has left. @param {import("../types/catan").SeatView} seat */
+/** The pieces a seat has left. @param {import("../types/catan").TableSeat} seat */
 function left(seat) {
   const [road, settlement, city, ship, bridge, wall] = [...seat.left, ...seat.sea_left];
   const sea = seat.sea_left.some((n) => n > 0) ? { ship, bridge, wall } : {};

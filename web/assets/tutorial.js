@@ -5,7 +5,7 @@ import { words } from "./words.js";
 
 /** @typedef {import("./hud.js").TableState} TableState */
 /** @typedef {import("../types/table").LogLine[]} Log */
-/** What has been done so far. @typedef {{me: import("../types/catan").SeatView, state: TableState, did: (...keys: string[]) => boolean}} Seen */
+/** What has been done so far. @typedef {{me: import("../types/catan").TableSeat, state: TableState, did: (...keys: string[]) => boolean}} Seen */
 
 /** The steps in their order. A step without a test is read and left with a button. @type {{name: string, done?: (seen: Seen) => boolean}[]} */
 const STEPS = [

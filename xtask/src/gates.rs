@@ -15,7 +15,7 @@ struct Gate {
     most: u64,
 }
 
-const GATES: [Gate; 3] = [
+const GATES: [Gate; 4] = [
     // random play on the base board; enough games that the start-up (about a million) hardly shows
     Gate {
         package: "hexwright-catan",
@@ -34,6 +34,8 @@ const GATES: [Gate; 3] = [
     },
     // random games of Terra Mystica, and as many replays of one; start-up and the boards are below a hundredth
     Gate { package: "hexwright-terra", example: "pace", arguments: &["200"], unit: "actions", most: 26_000 },
+    // a move at a table of two and what both are told of it, without network and database
+    Gate { package: "hexwright-server", example: "told", arguments: &["4000"], unit: "moves", most: 200_000 },
 ];
 
 /// Valgrind as cargo's runner: cargo knows where the program it built lies.

@@ -21,8 +21,8 @@ const FILES: &[File] = &[
     (
         "catan",
         &[
-            ("crates/catan/src/game/hidden/view.rs", &["View", "SeatView", "OfferView"]),
-            ("crates/league/src/catan/page.rs", &["TableView"]),
+            ("crates/catan/src/game/hidden/view.rs", &["OfferView"]),
+            ("crates/league/src/catan/page.rs", &["TableView", "TableSeat"]),
         ],
     ),
     (

@@ -33,7 +33,7 @@ use hexwright_play::simulate::Finished;
 use hexwright_play::tournament::{Pairing, Plan as TournamentPlan};
 use hexwright_render::Scene;
 use hexwright_render::catan as render;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 /// The options of the rules.
 ///
@@ -257,7 +257,7 @@ impl Playable for Catan {
     }
 
     fn page_view(&self, view: &View) -> Box<RawValue> {
-        to_raw_value(&page::TableView::new(self, view)).unwrap_or_default()
+        page::view(self, view)
     }
 
     fn observe(
