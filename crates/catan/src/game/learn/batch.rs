@@ -18,7 +18,7 @@ use hexwright_core::{Fast, Seat};
 const BLOCK: usize = 1024;
 
 /// How many games ahead memory is asked for.
-const AHEAD: usize = 2;
+const AHEAD: usize = 3;
 
 /// Bytes that come from memory together.
 const LINE: usize = 64;
@@ -79,11 +79,12 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
 
     /// Reads a little of what every step needs, so that it has come from memory when its turn comes.
     #[inline]
-    fn touch(&self) {
+    fn touch(&self, seats: usize) {
         let pos = &self.position;
         let me = &pos.players[self.seat.index() % MAX_SEATS];
         let board = pos.turn ^ u32::from(pos.deck[0]) ^ u32::from(pos.piece[0][0]) ^ self.steps;
-        std::hint::black_box(u64::from(board) ^ me.hand.word() ^ u64::from(me.harbours));
+        let hands = pos.players[..seats].iter().fold(0, |sum, player| sum ^ player.hand.word());
+        std::hint::black_box(u64::from(board) ^ u64::from(me.harbours) ^ hands);
     }
 
     /// Draws chance until a seat must act or the game is over.
@@ -199,20 +200,20 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         };
         for k in next(rolls) {
             let i = usize::from(order[k]);
-            self.touch(schedule, begin + usize::from(order[k + AHEAD]));
+            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
             let slot = &mut self.slots[begin + i];
             engine.play_roll(&mut slot.position, &mut slot.luck);
             self.go_on(engine, schedule, begin + i);
         }
         for k in next(turns) {
             let i = usize::from(order[k]);
-            self.touch(schedule, begin + usize::from(order[k + AHEAD]));
+            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
             engine.end_turn(&mut self.slots[begin + i].position);
             self.go_on(engine, schedule, begin + i);
         }
         for k in next(others) {
             let i = usize::from(order[k]);
-            self.touch(schedule, begin + usize::from(order[k + AHEAD]));
+            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
             let slot = &mut self.slots[begin + i];
             match engine.pick(&slot.position, &schedule.picks, slot.picked, slot.seat, numbers[i] as usize) {
                 Some(Pick::Part(more)) => slot.picked = more,
@@ -233,8 +234,8 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
 
     /// Reads a little of what a step of a game needs, its row included, so that it has come from memory when its turn comes.
     #[inline]
-    fn touch(&self, schedule: &Schedule, i: usize) {
-        self.slots[i].touch();
+    fn touch(&self, seats: usize, schedule: &Schedule, i: usize) {
+        self.slots[i].touch(seats);
         if let Some(rows) = self.shown.rows.as_deref() {
             let line = &rows[schedule.changing(i)..];
             std::hint::black_box(line.iter().step_by(LINE).take(3).fold(0, |sum, byte| sum ^ byte));
