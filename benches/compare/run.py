@@ -49,18 +49,20 @@ def main() -> None:
 def table(python: Path, rest: list[str]) -> None:
     """Every number in one run: both lengths, one thread and two, with and without rows."""
     found: dict[tuple[int, int], dict[str, float]] = {}
-    print("| steps | threads | fastcatan | hexwright | ratio | hexwright, rows | cost of rows |")
-    print("|---|---|---|---|---|---|---|", flush=True)
+    print("| steps | picks | threads | fastcatan | hexwright | ratio | hexwright, rows | cost of rows |")
+    print("|---|---|---|---|---|---|---|---|", flush=True)
+    engines = ("fastcatan batch", "hexwright batch", "hexwright batch, rows")
     for steps in (600, 1500):
         for threads in (1, 2):
             command = [str(python), str(HERE / "measure.py"), "--json", "--steps", str(steps), "--threads", str(threads), *rest]
             done = subprocess.run(command, check=True, capture_output=True, text=True)
             rates = found[steps, threads] = json.loads(done.stdout.splitlines()[-1])
-            theirs, ours, rows = (rates[name] for name in ("fastcatan batch", "hexwright batch", "hexwright batch, rows"))
-            numbers = f"{theirs / 1e6:.2f} M/s | {ours / 1e6:.2f} M/s | {ours / theirs:.1f} x | {rows / 1e6:.2f} M/s | {ours / rows:.2f} x"
-            print(f"| {steps} | {threads} | {numbers} |", flush=True)
+            for how, suffix in (("drawn", ""), ("replayed", ", replayed")):
+                theirs, ours, rows = (rates[name + suffix] for name in engines)
+                numbers = f"{theirs / 1e6:.2f} M/s | {ours / 1e6:.2f} M/s | {ours / theirs:.1f} x | {rows / 1e6:.2f} M/s | {ours / rows:.2f} x"
+                print(f"| {steps} | {how} | {threads} | {numbers} |", flush=True)
     for steps in (600, 1500):
-        for name in ("hexwright batch", "hexwright batch, rows"):
+        for name in (name + suffix for name in engines[1:] for suffix in ("", ", replayed")):
             print(f"{steps} steps, {name}: two threads are {found[steps, 2][name] / found[steps, 1][name]:.2f} times one")
     single = found[1500, 1]
     for name in ("catanatron games", "hexwright single games", "hexwright simulate"):

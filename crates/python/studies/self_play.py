@@ -8,8 +8,8 @@ for one seat is bad for the other, so one line of values serves both: it changes
 a game lost -1; on the way a point more than the rival is worth a little, taken back at the end, so that what is learned is to win.
 
 The network looks at corners, sides and hexes with the same weights everywhere (`board_graph` says what lies beside what), so what it learns
-of one corner it knows of all. Decisions with one legal pick teach nothing and are left out of learning. Everything but the number of updates
-follows from the seed.
+of one corner it knows of all. Seven of ten picks are the only legal one: they are made at once, so that every decision the network is asked for
+is one. Everything but the number of updates follows from the seed.
 """
 
 from __future__ import annotations
@@ -76,25 +76,26 @@ class BoardNetwork(nn.Module):
         """Scores of picks and expectations, from rows of bytes and masks of one byte a pick."""
         count, at = len(rows), self.layout
         x = rows.float()
-        kinds = x[:, at["hex_kind"]].view(count, self.hexes, 6)[..., :5]
-        yields = kinds * (x[:, at["hex_pips"]] / 5)[..., None]
-        robber = x[:, at["robber"], None]
+        # numbers of hexes, corners and sides lie in lines, so that going from one to the other is one product with a table
+        kinds = x[:, at["hex_kind"]].view(count, self.hexes, 6)[..., :5].transpose(1, 2)
+        robber = x[:, None, at["robber"]]
+        yields = kinds * (x[:, None, at["hex_pips"]] / 5)
         # what each corner yields, and what of it the robber keeps back
-        both = self.at_hex @ torch.cat([yields, yields * robber], dim=2)
+        both = torch.cat([yields, yields * robber], dim=1) @ self.at_hex.T
         pieces = torch.cat([x[:, at["settlements"]], x[:, at["cities"]]], dim=1).view(count, 4, self.corners)
         roads = x[:, at["roads"]].view(count, 2, self.sides)
         ways = roads @ self.at_side.T
         taken = pieces.sum(dim=1)
         near = taken @ self.beside
         free = ((taken + near) == 0).float()
-        worth = both[..., :5].sum(dim=2) * free
+        worth = both[:, :5].sum(dim=1) * free
         around = torch.stack([worth, free, ways[:, 0], taken], dim=1) @ self.beside
-        lines = torch.cat([pieces, ways, free[:, None], around], dim=1).transpose(1, 2)
-        harbours = x[:, at["harbours"]].view(count, self.corners, 6)
-        corner = torch.relu(self.corner(torch.cat([both, harbours, lines], dim=2)))
+        harbours = x[:, at["harbours"]].view(count, self.corners, 6).transpose(1, 2)
+        lines = torch.cat([both, harbours, pieces, ways, free[:, None], around], dim=1).transpose(1, 2)
+        corner = torch.relu(self.corner(lines))
         # each seat's cities count twice, as they yield twice
         weights = torch.stack([pieces[:, 0] + 2 * pieces[:, 2], pieces[:, 1] + 2 * pieces[:, 3]], dim=1)
-        income = (weights @ both).reshape(count, 20)
+        income = (weights @ both.transpose(1, 2)).reshape(count, 20)
         reached = free * (ways[:, 0] > 0)
         gathered = (torch.cat([weights, reached[:, None]], dim=1) @ corner).reshape(count, -1) / 4
         plain = torch.cat([x[:, part] for part in self.numbers], dim=1) * self.scale
@@ -103,9 +104,9 @@ class BoardNetwork(nn.Module):
         to_corner, to_side, to_hex = self.to_local(game)[:, None].chunk(3, dim=2)
         corner_scores = self.corner_score(torch.relu(self.corner_more(corner) + to_corner))
         ends = self.side_more(corner)
-        beside = ends[:, self.ends[:, 0]] + ends[:, self.ends[:, 1]]
+        beside = ends.index_select(1, self.ends[:, 0]) + ends.index_select(1, self.ends[:, 1])
         side_scores = self.side_score(torch.relu(self.side_own(roads.transpose(1, 2)) + beside + to_side))
-        hexes = torch.cat([yields, robber, (pieces @ self.at_hex).transpose(1, 2)], dim=2)
+        hexes = torch.cat([yields, robber, pieces @ self.at_hex], dim=1).transpose(1, 2)
         hex_scores = self.hex_score(torch.relu(self.hex(hexes) + to_hex))
         scores = [self.low_score(game), corner_scores[..., 0], corner_scores[..., 1], side_scores[..., 0], hex_scores[..., 0]]
         return torch.cat(scores, dim=1), torch.tanh(self.value(game))[:, 0]
@@ -144,6 +145,26 @@ def policy(network: BoardNetwork, sharp: float):
     return learned
 
 
+def drawn(chances: Tensor) -> Tensor:
+    """A pick for each game by its probability."""
+    upto = chances.double().exp().cumsum(dim=1)
+    return (upto <= torch.rand(len(upto), 1, dtype=torch.float64) * upto[:, -1:]).sum(dim=1)
+
+
+def step(games: hw.CatanVec, picks: Tensor) -> tuple[np.ndarray, np.ndarray]:
+    """Makes a pick in each game, then every pick that is the only one; which games are over, and what each seat of them got."""
+    games.step(picks.numpy().astype(np.uint32))
+    over, rewards = games.dones > 0, games.rewards.copy()
+    while True:
+        legal = games.legal()
+        forced = (legal.sum(axis=1) == 1) & ~over
+        if not forced.any():
+            return over, rewards
+        games.step(np.where(forced, legal.argmax(axis=1), hw.NO_PICK).astype(np.uint32))
+        over |= games.dones > 0
+        rewards += games.rewards
+
+
 def train(how: argparse.Namespace) -> BoardNetwork:
     """Plays and learns until the time is over."""
     torch.manual_seed(how.seed)
@@ -155,10 +176,9 @@ def train(how: argparse.Namespace) -> BoardNetwork:
         network.load_state_dict(BoardNetwork.load(how.start).state_dict())
     learner = torch.optim.Adam(network.parameters(), how.rate, eps=1e-5)
     mine, theirs = (network.layout["seats"].start + POINTS + NUMBERS * seat for seat in range(2))
-    # the same memory: a step of the games is seen here at once
-    rows_now, rewards_now = torch.from_numpy(games.rows), torch.from_numpy(games.rewards)
+    rows_now = torch.from_numpy(games.rows)  # the same memory: a step of the games is seen here at once
     everybody, clock = torch.arange(count), time.process_time if how.processor_time else time.monotonic
-    began, made, learned, ended, picked = clock(), 0, 0, 0, 0
+    began, made, ended, picked = clock(), 0, 0, 0
 
     def ahead(rows: Tensor) -> Tensor:
         return SHAPING * (rows[:, mine].float() - rows[:, theirs].float())
@@ -180,15 +200,14 @@ def train(how: argparse.Namespace) -> BoardNetwork:
                 if t == length:
                     break
                 chances = log_chances(scores, now)
-                picks[t] = torch.multinomial(chances.exp(), 1)[:, 0]
+                picks[t] = drawn(chances)
                 rows[t], legal[t] = rows_now, now
                 logs[t] = chances[everybody, picks[t]]
                 before = ahead(rows_now)
-                games.step(picks[t].numpy().astype(np.uint32))
-                over[t] = torch.from_numpy(games.dones > 0)
+                over[t], gained = map(torch.from_numpy, step(games, picks[t]))
                 same = torch.from_numpy(games.seats).long() == seats[t]
                 after = torch.where(over[t], 0.0, torch.where(same, 1.0, -1.0) * ahead(rows_now))
-                rewards[t] = rewards_now[everybody, seats[t]] + after - before
+                rewards[t] = gained[everybody, seats[t]] + after - before
                 ended += int(over[t].sum())
             advantage, running = torch.empty((length, count)), torch.zeros(count)
             for t in reversed(range(length)):
@@ -198,18 +217,15 @@ def train(how: argparse.Namespace) -> BoardNetwork:
                 running = error + DISCOUNT * TRACE * sign * running
                 advantage[t] = running
         made += length * count
-        chosen = (legal.sum(dim=2) > 1).reshape(-1).nonzero()[:, 0]
-        learned += len(chosen)
         picked += length * count
         target = (advantage + values[:-1]).clamp(-1, 1)
         flat = [part.reshape(length * count, *part.shape[2:]) for part in (rows, legal, picks, logs, advantage, target)]
         for group in learner.param_groups:
             group["lr"] = how.rate * (1 - 0.9 * min(1.0, share))
-        loss, entropy = improve(network, learner, flat, chosen, how, how.entropy * (1 - 0.8 * min(1.0, share)))
+        loss, entropy = improve(network, learner, flat, how, how.entropy * (1 - 0.8 * min(1.0, share)))
         if update % 10 == 9:
             print(
-                f"{clock() - began:6.0f} s  {made:>11,} decisions, {learned:>11,} of them learned from;  {picked / max(1, ended):.0f} a game;"
-                f"  entropy {entropy:.2f}, error of values {loss:.3f}",
+                f"{clock() - began:6.0f} s  {made:>11,} decisions;  {picked / max(1, ended):.0f} a game;  entropy {entropy:.2f}, error of values {loss:.3f}",
                 flush=True,
             )
             ended = picked = 0
@@ -218,14 +234,14 @@ def train(how: argparse.Namespace) -> BoardNetwork:
 
 
 def improve(
-    network: BoardNetwork, learner: torch.optim.Optimizer, flat: list[Tensor], chosen: Tensor, how: argparse.Namespace, push: float
+    network: BoardNetwork, learner: torch.optim.Optimizer, flat: list[Tensor], how: argparse.Namespace, push: float
 ) -> tuple[float, float]:
     """Some passes over what was played, in small parts; the mean error of the expectations and the mean entropy."""
     rows, legal, picks, logs, advantage, target = flat
-    mean, spread = advantage[chosen].mean(), advantage[chosen].std() + 1e-8
+    mean, spread = advantage.mean(), advantage.std() + 1e-8
     losses, entropies = [], []
     for _ in range(how.passes):
-        for part in chosen[torch.randperm(len(chosen))].split(how.part):
+        for part in torch.randperm(len(rows)).split(how.part):
             scores, values = network(rows[part], legal[part])
             chances = log_chances(scores, legal[part])
             ratio = (chances.gather(1, picks[part, None])[:, 0] - logs[part]).exp()

@@ -7,6 +7,5 @@ pub(super) mod learner;
 pub(super) mod mask;
 pub(super) mod pack;
 pub(super) mod picks;
-mod ring;
 pub(super) mod schedule;
 pub(super) mod tensor;

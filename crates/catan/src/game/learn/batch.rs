@@ -4,13 +4,12 @@
 //! writes what the next seat may pick into buffers of the caller. Neighbouring games are in different
 //! phases, so that a processor that meets them in order guesses most branches wrong; the picks are
 //! therefore sorted by what they do and games with the same kind of pick are played one after the
-//! other. Nothing is allocated, but once for a game whose rows are asked for.
+//! other. Nothing is allocated.
 
 use crate::game::learn::buffers::{Buffers, cut};
 use crate::game::learn::picks::{Pick, Picked};
-use crate::game::learn::ring::Ring;
-use crate::game::learn::schedule::{Deciders, KINDS, Kind, Schedule};
-use crate::game::position::{Phase, Position};
+use crate::game::learn::schedule::{Deciders, KINDS, Kind, Schedule, ShownRow};
+use crate::game::position::{MAX_SEATS, Phase, Position};
 use crate::game::random::RandomStreams;
 use crate::game::tables::Engine;
 use hexwright_core::{Fast, Seat};
@@ -19,7 +18,10 @@ use hexwright_core::{Fast, Seat};
 const BLOCK: usize = 1024;
 
 /// How many games ahead memory is asked for.
-const AHEAD: usize = 2;
+const AHEAD: usize = 3;
+
+/// Bytes that come from memory together.
+const LINE: usize = 64;
 
 /// One game of a batch, its fields in this order and on lines of the cache of its own: what every step needs
 /// of the last ones, the dice's stream included, lies on one line.
@@ -32,10 +34,8 @@ pub struct Slot<const C: usize, const S: usize, const X: usize> {
     pub(super) steps: u32,
     pub(super) seat: Seat,
     pub(super) luck: RandomStreams<Fast>,
-    /// Its pieces as rows show them.
-    pub(super) ring: Ring,
-    /// The viewer of the row that was written last, if it shows this game's board and pieces.
-    pub(super) viewer: Option<Seat>,
+    /// What of it stands in the row that was written last.
+    pub(super) row: ShownRow,
 }
 
 impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
@@ -43,8 +43,8 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
     #[must_use]
     pub fn new(engine: &Engine<C, S, X>, number: u64) -> Self {
         let (position, luck) = (engine.start, RandomStreams::new(0, number));
-        let ring = Ring::default();
-        Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number, ring, viewer: None }
+        let row = ShownRow::default();
+        Self { position, luck, picked: Picked::Nothing, seat: Seat(0), steps: 0, number, row }
     }
 
     /// The number of its game.
@@ -62,7 +62,7 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
             && self.steps < schedule.limit
         {
             self.steps += engine.play_randomly(&mut self.position, &mut self.luck, 1).actions as u32;
-            self.ring.forget();
+            self.row.pieces = false;
             self.settle(engine);
         }
     }
@@ -70,8 +70,7 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
     /// Begins the game of its number.
     fn begin(&mut self, engine: &Engine<C, S, X>, seed: u64) {
         self.position = engine.start;
-        self.ring.forget();
-        self.viewer = None;
+        self.row = ShownRow::default();
         self.luck = RandomStreams::new(seed, self.number);
         self.picked = Picked::Nothing;
         self.steps = 0;
@@ -80,9 +79,12 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
 
     /// Reads a little of what every step needs, so that it has come from memory when its turn comes.
     #[inline]
-    fn touch(&self) {
+    fn touch(&self, seats: usize) {
         let pos = &self.position;
-        std::hint::black_box(pos.turn ^ u32::from(pos.deck[0]) ^ u32::from(pos.piece[0][0]) ^ self.steps);
+        let me = &pos.players[self.seat.index() % MAX_SEATS];
+        let board = pos.turn ^ u32::from(pos.deck[0]) ^ u32::from(pos.piece[0][0]) ^ self.steps;
+        let hands = pos.players[..seats].iter().fold(0, |sum, player| sum ^ player.hand.word());
+        std::hint::black_box(u64::from(board) ^ u64::from(me.harbours) ^ hands);
     }
 
     /// Draws chance until a seat must act or the game is over.
@@ -148,7 +150,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         self.shown.dones.fill(0);
         let rows_anew = self.shown.rows.is_some() && !self.shown.rows_kept;
         if rows_anew {
-            self.slots.iter_mut().for_each(|slot| slot.viewer = None);
+            self.slots.iter_mut().for_each(|slot| slot.row = ShownRow::default());
         }
         let mut wrong = None;
         for (block, numbers) in numbers[..self.slots.len()].chunks(BLOCK).enumerate() {
@@ -198,27 +200,27 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         };
         for k in next(rolls) {
             let i = usize::from(order[k]);
-            self.slots[begin + usize::from(order[k + AHEAD])].touch();
+            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
             let slot = &mut self.slots[begin + i];
             engine.play_roll(&mut slot.position, &mut slot.luck);
             self.go_on(engine, schedule, begin + i);
         }
         for k in next(turns) {
             let i = usize::from(order[k]);
-            self.slots[begin + usize::from(order[k + AHEAD])].touch();
+            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
             engine.end_turn(&mut self.slots[begin + i].position);
             self.go_on(engine, schedule, begin + i);
         }
         for k in next(others) {
             let i = usize::from(order[k]);
-            self.slots[begin + usize::from(order[k + AHEAD])].touch();
+            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
             let slot = &mut self.slots[begin + i];
             match engine.pick(&slot.position, &schedule.picks, slot.picked, slot.seat, numbers[i] as usize) {
                 Some(Pick::Part(more)) => slot.picked = more,
                 Some(Pick::Action(action)) => {
                     slot.picked = Picked::Nothing;
                     if kinds[i] >= Kind::Settlement as u8 {
-                        slot.ring.forget();
+                        slot.row.pieces = false;
                     }
                     engine.apply(&mut slot.position, slot.seat.index(), action);
                     engine.settle(&mut slot.position);
@@ -228,6 +230,16 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
             self.go_on(engine, schedule, begin + i);
         }
         wrong
+    }
+
+    /// Reads a little of what a step of a game needs, its row included, so that it has come from memory when its turn comes.
+    #[inline]
+    fn touch(&self, seats: usize, schedule: &Schedule, i: usize) {
+        self.slots[i].touch(seats);
+        if let Some(rows) = self.shown.rows.as_deref() {
+            let line = &rows[schedule.changing(i)..];
+            std::hint::black_box(line.iter().step_by(LINE).take(3).fold(0, |sum, byte| sum ^ byte));
+        }
     }
 
     /// What a legal pick does; nothing if it is not legal.
@@ -251,7 +263,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
 
     /// Shows every game again as it stands.
     pub fn show_all(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
-        self.slots.iter_mut().for_each(|slot| slot.viewer = None);
+        self.slots.iter_mut().for_each(|slot| slot.row = ShownRow::default());
         (0..self.slots.len()).for_each(|i| self.show(engine, schedule, i));
     }
 
@@ -284,7 +296,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         }
         if let Some(finals) = shown.finals.as_deref_mut() {
             let line = &mut finals[i * schedule.row..(i + 1) * schedule.row];
-            slot.viewer = None;
+            slot.row = ShownRow::default();
             schedule.write_row(engine, slot, line);
         }
         slot.number += schedule.count;

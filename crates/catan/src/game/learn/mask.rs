@@ -117,7 +117,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let low = match pos.phase {
             Phase::Main => {
-                let buy = self.mask_buildings(pos, picks, seat, mask);
+                // many hands pay for nothing
+                let hand = pos.players[seat].hand;
+                let pays = hand.covers(Hand::ROAD) | hand.covers(Hand::CITY) | hand.covers(Hand::CARD);
+                let buy = if X > 0 || pays { self.mask_buildings(pos, picks, seat, mask) } else { 0 };
                 buy | self.card_picks(pos, seat) | self.trade_picks(pos, seat) | END_TURN
             }
             Phase::PreRoll => {
@@ -151,7 +154,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// What is built and paid for; the pick of a development card is handed back.
-    #[inline]
     fn mask_buildings(&self, pos: &Position<C, S, X>, picks: &Picks, seat: usize, mask: &mut [u64]) -> u128 {
         let me = &pos.players[seat];
         let can = |left: u8, price: Hand| (left > 0) & me.hand.covers(price);
@@ -230,9 +232,14 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         // if the options leave no hex, any other one will do
         let strict = !self.robber_anywhere && others().any(|(other, hex)| other && open(hex));
         for (chunk, hexes) in self.robber_hexes.chunks(64).enumerate() {
-            let bits = hexes.iter().enumerate().fold(0, |bits, (i, &hex)| {
-                bits | u64::from((hex != pos.robber) & (!strict || open(HexId(hex)))) << i
-            });
+            let bits = if strict {
+                let bit = |(i, &hex)| u64::from(hex != pos.robber && open(HexId(hex))) << i;
+                hexes.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
+            } else {
+                let here = self.robber_place(pos.robber).map(|place| place.wrapping_sub(64 * chunk));
+                let all = u64::MAX >> (64 - hexes.len());
+                all & !here.filter(|&place| place < 64).map_or(0, |place| 1 << place)
+            };
             put_word(mask, picks.robber + 64 * chunk, bits);
         }
         for hex in self.pirate_targets(pos) {
@@ -251,6 +258,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// Knights and progress cards of a seat that has not played one in this turn.
+    #[inline(never)] // few seats have one: the others should not pay for a larger function
     fn progress_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
         let can = |card| self.playable(pos, card) > 0;
         let mut low = 0;
@@ -276,12 +284,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     fn trade_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
         let rates = self.rates(pos, seat);
         let gives = pos.players[seat].hand.kinds_covering(rates);
-        if gives.is_empty() || self.trade_closed(pos) {
-            return 0;
-        }
+        if gives.is_empty() || self.trade_closed(pos) { 0 } else { self.some_trade_picks(pos, seat) }
+    }
+
+    /// Trades with the bank of a seat that has some.
+    #[inline(never)]
+    fn some_trade_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
         if self.options.ruleset == Ruleset::Pioneers {
             return self.lavish_trade_picks(pos, seat);
         }
+        let rates = self.rates(pos, seat);
+        let gives = pos.players[seat].hand.kinds_covering(rates);
         let takes = u128::from(SPREAD[usize::from(pos.bank.kinds().byte())]);
         gives.iter().fold(0, |low, give| {
             // the best rate says which of the three counts; a kind is not traded for itself

@@ -9,7 +9,7 @@ use crate::game::catan::{Catan, CatanPosition, each};
 use crate::game::hand::Hand;
 use crate::game::learn::batch::Slot;
 use crate::game::learn::picks::Picked;
-use crate::game::learn::ring::Ring;
+use crate::game::learn::schedule::ShownRow;
 use crate::game::position::{DiceDeck, NONE, NOWHERE, Offer, Phase, Player, Position};
 use crate::game::random::RandomStreams;
 use crate::game::sea::state::SeaState;
@@ -176,23 +176,17 @@ packed!([const C: usize, const S: usize] SeaState<C, S> {
     gold, chooser, unpaid,
 });
 packed!([const C: usize, const S: usize, const X: usize] Slot<C, S, X> {
-    position, number, picked, steps, seat, luck, ring, viewer,
+    position, number, picked, steps, seat, luck, row,
 });
 
 /// What rows show is written anew when games go on: nothing is kept of it.
-macro_rules! left_out {
-    ($($kind:ty),*) => {
-        $(impl Pack for $kind {
-            fn pack(&self, _: &mut Vec<u8>) {}
+impl Pack for ShownRow {
+    fn pack(&self, _: &mut Vec<u8>) {}
 
-            fn unpack(_: &mut &[u8]) -> Option<Self> {
-                Some(Self::default())
-            }
-        })*
-    };
+    fn unpack(_: &mut &[u8]) -> Option<Self> {
+        Some(Self::default())
+    }
 }
-
-left_out!(Ring, Option<Seat>);
 
 /// Bytes behind their checksum.
 fn sealed(value: &impl Pack) -> Vec<u8> {

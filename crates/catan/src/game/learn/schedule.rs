@@ -27,6 +27,15 @@ pub(super) enum Kind {
 
 pub(super) const KINDS: usize = Kind::Nothing as usize + 1;
 
+/// What of a game stands in the row that was written last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ShownRow {
+    /// Whose row it is; `None` if it may be of another board.
+    pub(super) viewer: Option<Seat>,
+    /// The pieces stand there as they are now.
+    pub(super) pieces: bool,
+}
+
 /// What a batch knows beside its games.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -123,6 +132,12 @@ impl Schedule {
         self.picks
     }
 
+    /// Where the part of a game's row begins that nearly every step changes.
+    #[inline]
+    pub(super) const fn changing(&self, game: usize) -> usize {
+        game * self.row + self.board.len()
+    }
+
     /// Writes what a game's seat knows of it. What the row shows already is left alone.
     #[inline]
     pub(super) fn write_row<const C: usize, const S: usize, const X: usize>(
@@ -132,13 +147,12 @@ impl Schedule {
         line: &mut [u8],
     ) {
         let (board, rest) = line.split_at_mut(self.board.len());
-        if slot.viewer.is_none() {
+        if slot.row.viewer.is_none() {
             board.copy_from_slice(&self.board);
         }
-        let changed = slot.ring.refresh(engine, &slot.position);
-        let pieces = if changed || slot.viewer != Some(slot.seat) { Some(&slot.ring) } else { None };
-        engine.write_view_with(&slot.position, slot.seat, slot.picked, pieces, rest);
-        slot.viewer = Some(slot.seat);
+        let before = slot.row.viewer.filter(|_| slot.row.pieces);
+        engine.write_changes(&slot.position, slot.seat, slot.picked, before, rest);
+        slot.row = ShownRow { viewer: Some(slot.seat), pieces: true };
     }
 
     /// The length of a row.

@@ -6,7 +6,6 @@
 //! the view in every position of random games.
 
 use crate::game::learn::picks::Picked;
-use crate::game::learn::ring::Ring;
 use crate::game::position::{NONE, Phase, Position};
 use crate::game::rules::trade::RATES as RATE_HANDS;
 use crate::game::sea::state::SidePiece;
@@ -17,6 +16,8 @@ use hexwright_core::{Bits, HexId, Key as _, Seat};
 /// Numbers about each seat: cards, development cards, knights, shown victory points, public points, longest
 /// trail, roads, settlements, cities left, five rates, cards owed, longest road, largest army.
 const OF_SEAT: usize = 17;
+/// The place of the cards owed among them.
+const OWED: usize = 14;
 /// Phases, chance and the end included.
 const PHASES: usize = 14;
 
@@ -112,28 +113,44 @@ impl FeatureRow<'_> {
         self.at += length;
     }
 
-    /// Eight bytes, or as many of them as there is room for.
-    #[inline]
-    fn eight(&mut self, start: usize, bytes: [u8; 8]) {
-        let out = &mut self.out[start..];
-        match out.first_chunk_mut() {
-            Some(out) => *out = bytes,
-            None => out.iter_mut().zip(bytes).for_each(|(out, byte)| *out = byte),
-        }
-    }
-
-    /// `length` bytes, 1 for each element. Eight at a time, which clears some bytes behind them if there are any.
+    /// `length` bytes, 1 for each element. Words and bytes are written as a whole, which clears some bytes behind them if there
+    /// are any.
     #[inline]
     fn set<const W: usize>(&mut self, set: Bits<W>, length: usize) {
-        let bytes = set.0.iter().flat_map(|word| word.to_le_bytes());
-        for (start, byte) in (self.at..self.at + length).step_by(8).zip(bytes) {
-            self.eight(start, SPREAD[usize::from(byte)]);
+        let mut left = length;
+        for word in set.0 {
+            let (count, out) = (left.min(64), &mut self.out[self.at..]);
+            match out.first_chunk_mut() {
+                Some(out) if count > 32 => spread(word, out),
+                _ => spread_some(word, count, out),
+            }
+            self.at += count;
+            left -= count;
         }
-        self.at += length;
     }
 }
 
-/// What everybody knows of a seat.
+/// The bits of a word as bytes.
+#[inline]
+fn spread(word: u64, out: &mut [u8; 64]) {
+    for (out, byte) in out.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
+        *out = SPREAD[usize::from(byte)];
+    }
+}
+
+/// The first bits of a word as bytes, eight at a time while there is room.
+fn spread_some(word: u64, count: usize, out: &mut [u8]) {
+    let room = out.len().min(count.next_multiple_of(8));
+    let (eights, rest) = out[..room].as_chunks_mut();
+    for (out, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
+        *out = SPREAD[usize::from(byte)];
+    }
+    for (out, place) in rest.iter_mut().zip(8 * eights.len()..) {
+        *out = (word >> place & 1) as u8;
+    }
+}
+
+/// What everybody knows of a seat, but for the cards it owes; `hides_points` if its victory point cards are secret.
 #[inline]
 fn seat_numbers<const C: usize, const S: usize, const X: usize>(
     pos: &Position<C, S, X>,
@@ -142,20 +159,19 @@ fn seat_numbers<const C: usize, const S: usize, const X: usize>(
     out: &mut [u8; OF_SEAT],
 ) {
     let player = &pos.players[seat];
-    let cards = player.hand.total();
-    let hidden = if hides_points { player.cards[Card::VictoryPoint.index()] as i16 } else { 0 };
+    let hidden = player.cards[Card::VictoryPoint.index()] & u16::from(hides_points).wrapping_neg();
     // three bytes too many, which are written over
     out[9..].copy_from_slice(&RATES[usize::from(player.harbours & 63)]);
-    out[0] = byte(cards);
+    out[0] = byte(player.hand.total());
     out[1] = byte(player.cards.iter().sum());
     out[2] = byte(player.knights);
     out[3] = byte(player.shown);
-    out[4] = byte((player.points - hidden).max(0) as u16);
+    out[4] = byte(player.points.saturating_sub_unsigned(hidden).max(0) as u16);
     out[5] = player.length;
     out[6] = player.roads_left;
     out[7] = player.settlements_left;
     out[8] = player.cities_left;
-    out[14] = if pos.owes >> seat & 1 == 1 { byte(cards / 2) } else { 0 };
+    out[OWED] = 0;
     out[15] = (usize::from(pos.road_holder) == seat).into();
     out[16] = (usize::from(pos.army_holder) == seat).into();
 }
@@ -225,42 +241,41 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// The part of a row that changes: everything behind [`Self::write_board`].
     pub fn write_view(&self, pos: &Position<C, S, X>, viewer: Seat, picked: Picked, out: &mut [u8]) {
-        let mut row = FeatureRow { out, at: 0 };
-        self.write_numbers(pos, viewer.index(), picked, &mut row);
-        self.write_pieces(pos, viewer.index(), &mut row);
-        self.write_sea(pos, viewer.index(), picked, &mut row);
+        self.write_changes(pos, viewer, picked, None, out);
     }
 
-    /// The same with the pieces taken from a ring that was written for the position; without one they stay as they are.
+    /// The same over an earlier row, which shows the same pieces to the seat `before`, if any.
     #[inline]
-    pub(super) fn write_view_with(
+    pub(super) fn write_changes(
         &self,
         pos: &Position<C, S, X>,
         viewer: Seat,
         picked: Picked,
-        ring: Option<&Ring>,
+        before: Option<Seat>,
         out: &mut [u8],
     ) {
         let mut row = FeatureRow { out, at: 0 };
         self.write_numbers(pos, viewer.index(), picked, &mut row);
-        let shape = self.pieces_shape();
-        if let Some(ring) = ring {
-            ring.copy(shape, viewer.index(), &mut row.out[row.at..]);
+        match before {
+            None => self.write_pieces(pos, viewer.index(), &mut row),
+            Some(before) => {
+                let turn = round(viewer.index() + self.seats - before.index(), self.seats);
+                self.turn_pieces(turn, &mut row);
+            }
         }
-        let [seats, corners, sides] = shape;
-        row.at += seats * (2 * corners + sides);
         self.write_sea(pos, viewer.index(), picked, &mut row);
     }
 
-    /// Seats, corners and sides: what the pieces of a row are counted by.
+    /// The pieces as a seat so many places further round the table sees them.
     #[inline]
-    pub(super) fn pieces_shape(&self) -> [usize; 3] {
-        [self.seats, self.corners.len(), self.sides.len()]
-    }
-
-    /// Settlements, cities and roads of all seats, once round the table.
-    pub(super) fn write_ring(&self, pos: &Position<C, S, X>, out: &mut [u8]) {
-        self.write_pieces(pos, 0, &mut FeatureRow { out, at: 0 });
+    fn turn_pieces(&self, places: usize, row: &mut FeatureRow<'_>) {
+        for of_seat in [self.corners.len(), self.corners.len(), self.sides.len()] {
+            let end = row.at + self.seats * of_seat;
+            if places > 0 {
+                row.out[row.at..end].rotate_left(places * of_seat);
+            }
+            row.at = end;
+        }
     }
 
     fn write_pieces(&self, pos: &Position<C, S, X>, first: usize, row: &mut FeatureRow<'_>) {
@@ -291,9 +306,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         mine[15..20].copy_from_slice(&if let Picked::Cards(cards) = picked { cards.bytes() } else { [0; 5] });
         mine[20] = byte(me.points.max(0) as u16);
         let hides_points = pos.phase != Phase::Over && !self.options.vp_when_played;
-        for seat in own..own + self.seats {
-            let seat = round(seat, self.seats);
-            seat_numbers(pos, seat, hides_points, row.next());
+        let first = row.at;
+        for place in 0..self.seats {
+            seat_numbers(pos, round(own + place, self.seats), hides_points, row.next());
+        }
+        if pos.owes != 0 {
+            for place in 0..self.seats {
+                let seat = round(own + place, self.seats);
+                let owes = pos.owes >> seat & 1 == 1;
+                let owed = if owes { pos.players[seat].hand.total() / 2 } else { 0 };
+                row.out[first + OF_SEAT * place + OWED] = byte(owed);
+            }
         }
     }
 
@@ -308,7 +331,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// The place of a hex among those the robber may stand on.
     #[inline]
-    fn robber_place(&self, hex: u16) -> Option<usize> {
+    pub(super) fn robber_place(&self, hex: u16) -> Option<usize> {
         self.robber_index.get(usize::from(hex)).map(|&place| usize::from(place))
     }
 
