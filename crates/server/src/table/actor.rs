@@ -413,9 +413,10 @@ impl Table {
             return;
         };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
-        let (game, queue) = (self.history.game().fork(), self.queue.clone());
+        let (game, queue, own) =
+            (self.history.game().fork(), self.queue.clone(), self.history.latest_of(seat));
         self.bots.think(queue, move || {
-            let action = game.decide(&bot, seat, seed)?;
+            let action = game.decide(&bot, seat, seed, &own)?;
             Some(Command::BotActs { n, seat, action })
         });
     }
