@@ -183,11 +183,21 @@ impl Network {
     /// The strength that follows from the sums of a whole row.
     #[inline]
     pub(super) fn finish(&self, sums: Sums) -> f32 {
-        let mut strength = sums.strength;
+        // side by side, then in pairs: a chain of additions would make the processor wait for each
+        let mut lanes = [0.0; GROUP];
         for (hidden, group) in sums.hidden.iter().zip(&self.groups) {
-            strength = hidden.iter().zip(&group.second).fold(strength, |sum, (h, w)| sum + h.max(0.0) * w);
+            for ((lane, h), w) in lanes.iter_mut().zip(hidden).zip(&group.second) {
+                *lane += h.max(0.0) * w;
+            }
         }
-        strength
+        let mut width = GROUP;
+        while width > 1 {
+            width /= 2;
+            for lane in 0..width {
+                lanes[lane] += lanes[lane + width];
+            }
+        }
+        sums.strength + lanes[0]
     }
 
     /// As text: a line for each number of a row, then the two lines of the hidden units.
