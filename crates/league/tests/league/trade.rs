@@ -103,7 +103,9 @@ fn offers_made_again(anew: bool, number: u64) -> Vec<bool> {
                     again.push(untaken.iter().rev().take(3).any(|known| *known == (give, want)));
                     untaken.push((give, want));
                 }
-                Action::Confirm { .. } => drop(untaken.pop()),
+                Action::Confirm { .. } => {
+                    untaken.pop();
+                }
                 _ => {}
             }
             own[seat.index()].push(step.action);
