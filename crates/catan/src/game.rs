@@ -66,4 +66,6 @@ pub use checks::soak::{CheckedGame, vocabulary};
 pub use hidden::sketch::{BadSketch, SeatSketch, Sketch};
 pub use hidden::view::{OfferView, SeatView, View};
 pub use tables::Engine;
-pub use value::{BLOCKS, COUNT, FeatureRow, HIDDEN, Network, NetworkEval, QuickEval, VALUES, shares};
+pub use value::{
+    BLOCKS, COUNT, FeatureRow, MOST_UNITS, Network, NetworkEval, QuickEval, USUAL_UNITS, shares,
+};

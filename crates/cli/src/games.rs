@@ -40,11 +40,28 @@ pub(crate) fn bot_by_name<G: Playable>(
     seat: Seat,
     seed: u64,
 ) -> Result<Box<dyn Bot<G>>> {
+    found(game, name, seat, seed, hexwright_league::bot_by_name)
+}
+
+/// The same at a table with people.
+pub(crate) fn table_bot<G: Playable>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>> {
+    found(game, name, seat, seed, hexwright_league::table_bot)
+}
+
+type Finder<G> = fn(&G, &str, Seat, u64) -> Result<Box<dyn Bot<G>>, Fault>;
+
+fn found<G: Playable>(
+    game: &G,
+    name: &str,
+    seat: Seat,
+    seed: u64,
+    find: Finder<G>,
+) -> Result<Box<dyn Bot<G>>> {
     if let Some(command) = name.strip_prefix("cmd:") {
         external::refuse_missing(command)?;
         return Ok(external::program(game, command, seat, seed));
     }
-    hexwright_league::bot_by_name(game, name, seat, seed).map_err(|fault| match fault {
+    find(game, name, seat, seed).map_err(|fault| match fault {
         Fault::NoSuchBot { .. } => anyhow!("{fault}, cmd:COMMAND"),
         other => other.into(),
     })

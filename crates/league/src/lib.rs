@@ -38,7 +38,7 @@ pub use fair::{FairBoardQuery, Tried, fair_board};
 pub use fault::Fault;
 pub use games::GAMES;
 pub use levels::Rating;
-pub use names::{Effort, bot_by_name, with_time};
+pub use names::{Effort, bot_by_name, table_bot, with_time};
 pub use playable::{ChancesOf, NewGame, Playable, english, in_words, told};
 pub use runs::{fairness, fairness_part, simulate, tournament};
 pub use text_picture::{Look, TextPicture};

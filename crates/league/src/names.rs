@@ -1,6 +1,7 @@
 //! Bots by name. A name may say how: `mcts:sims=2000`, `search:time=50`, `vary:greedy`,
 //! `trade:search:nodes=5000`.
 
+use crate::levels::LEVELS;
 use crate::{Fault, Playable};
 use hexwright_core::Seat;
 use hexwright_play::bot::{Bot, Budget, Plan, RandomBot, Thinking, VariedBot};
@@ -92,6 +93,19 @@ pub fn bot_by_name<G: Playable>(
     }
 }
 
+/// The bot a seat is given to at a table with people: a level makes offers there, if the game knows any. Elsewhere, in
+/// simulations and tournaments, only `trade:` does.
+///
+/// # Errors
+/// As [`bot_by_name`].
+pub fn table_bot<G: Playable>(game: &G, name: &str, seat: Seat, seed: u64) -> Result<Box<dyn Bot<G>>, Fault> {
+    let level = name.split(':').next().is_some_and(|base| LEVELS.contains(&base));
+    match bot_by_name(game, &format!("trade:{name}"), seat, seed) {
+        Ok(trader) if level => Ok(trader),
+        _ => bot_by_name(game, name, seat, seed),
+    }
+}
+
 fn plain_bot<G: Playable>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
     let unknown = || {
         let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
@@ -128,6 +142,29 @@ mod tests {
     use crate::{Rules, catan};
     use hexwright_catan::game::Catan;
     use hexwright_catan::generate::preset;
+
+    #[test]
+    fn levels_make_offers_at_tables_where_there_are_offers() {
+        let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), 1).unwrap();
+        let find = |name: &str| table_bot(&game, name, Seat(0), 1).map(|bot| bot.name());
+        for (name, known) in [
+            ("keen", "trade:keen"),
+            ("calm", "trade:calm"),
+            ("fierce:time=5", "trade:fierce"),
+            ("trade:keen", "trade:keen"),
+            ("trade:greedy", "trade:greedy"),
+            ("greedy", "greedy"),
+            ("search", "search"),
+            ("random", "random"),
+        ] {
+            assert_eq!(find(name).unwrap(), known);
+        }
+        assert!(find("clever").unwrap_err().to_string().contains("no bot is called \"clever\""));
+        let cards = hexwright_play::toy::HighCard::new(2, 3).unwrap();
+        assert_eq!(table_bot(&cards, "random", Seat(0), 1).unwrap().name(), "random");
+        let terra = crate::games::Terra::create(&crate::NewGame::default()).unwrap();
+        assert_eq!(table_bot(&terra, "keen", Seat(0), 1).unwrap().name(), "keen", "no offers there");
+    }
 
     #[test]
     fn names_say_how() {

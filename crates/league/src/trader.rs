@@ -8,9 +8,11 @@
 //! - The better the partner stands, the more a trade with it must bring (the embargo), and nobody trades with a
 //!   seat that might win in this turn.
 //! - An offer goes only to seats it may be closed with, so an accepted offer is always confirmed.
-//! - One offer a turn, and only if it brings something worth the others' time.
+//! - One offer a turn, and only if it brings something worth the others' time. What nobody took is not offered again
+//!   soon (`refused`).
 
 mod reach;
+mod refused;
 
 use crate::bots::CatanJudge;
 use hexwright_catan::game::{Action, Catan, CatanPosition, Hand, Phase, View};
@@ -18,6 +20,7 @@ use hexwright_core::{Fast, Seat, SeatSet};
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::Bot;
 use hexwright_play::evaluate::Evaluate;
+use refused::Refused;
 use std::sync::Arc;
 
 /// Offers a bot makes in a turn.
@@ -38,6 +41,7 @@ pub struct Trader {
     /// Made when the first offer is on the table: most games see none.
     judge: Option<Arc<CatanJudge>>,
     offers: bool,
+    refused: Refused,
 }
 
 impl std::fmt::Debug for Trader {
@@ -50,13 +54,13 @@ impl Trader {
     /// Answers offers for a bot and makes none.
     #[must_use]
     pub const fn answering(inner: Box<dyn Bot<Catan>>) -> Self {
-        Self { inner, judge: None, offers: false }
+        Self { inner, judge: None, offers: false, refused: Refused::NONE }
     }
 
     /// Answers offers for a bot and makes some.
     #[must_use]
     pub const fn offering(inner: Box<dyn Bot<Catan>>) -> Self {
-        Self { inner, judge: None, offers: true }
+        Self { inner, judge: None, offers: true, refused: Refused::NONE }
     }
 
     fn scales<'a>(&mut self, game: &'a Catan) -> Scales<'a> {
@@ -175,6 +179,9 @@ impl Bot<Catan> for Trader {
         let mut best: Option<(f64, Action)> = None;
         for offer in asked.game.offers(&worlds[0], asked.seat) {
             let Action::Offer { give, want, to } = offer else { continue };
+            if self.refused.contains(&offer) {
+                continue;
+            }
             let allowed: SeatSet = SeatSet(to.into()).iter().filter(|&seat| !near(seat)).collect();
             if allowed.is_empty() {
                 continue;
@@ -191,7 +198,9 @@ impl Bot<Catan> for Trader {
                 best = Some((sum, Action::Offer { give, want, to: partners.0 as u8 }));
             }
         }
-        best.map(|(_, offer)| offer)
+        let offer = best.map(|(_, offer)| offer)?;
+        self.refused.note(&offer);
+        Some(offer)
     }
 
     fn decide(&mut self, asked: &Asked<'_, Catan>, random: &mut Fast) -> Option<usize> {
@@ -209,6 +218,7 @@ impl Bot<Catan> for Trader {
         let scales = self.scales(asked.game);
         let answer = scales.confirm(asked, view, &worlds).or_else(|| scales.accept(asked, view, &worlds));
         if let Some(place) = answer {
+            self.refused.note(&asked.legal[place]);
             return Some(place);
         }
         // a yes that was given stays
@@ -225,7 +235,14 @@ impl Bot<Catan> for Trader {
         asked.among(&rest, |fewer| self.inner.decide(fewer, random))
     }
 
+    fn remember(&mut self, own: &[Action]) {
+        self.refused = Refused::NONE;
+        own.iter().for_each(|action| self.refused.note(action));
+        self.inner.remember(own);
+    }
+
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {
+        self.refused = Refused::NONE;
         self.inner.over(winners, scores);
     }
 }

@@ -34,7 +34,7 @@ use race::{FIRST, Race, Terms, conclude};
 use values::Values;
 
 /// The two quick players: they judge by networks that learnt apart from each other.
-pub const QUICK: [&str; 2] = ["greedy", "eager"];
+pub const QUICK: [&str; 2] = ["eager", "brisk"];
 /// The player that `thorough` adds.
 pub const STRONG: &str = "search";
 

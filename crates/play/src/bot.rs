@@ -44,6 +44,11 @@ pub trait Bot<G: Game>: Send {
         None
     }
 
+    /// Hears what its seat did lately, oldest first. Whoever makes a bot anew for every decision tells it before asking.
+    fn remember(&mut self, own: &[G::Action]) {
+        let _ = own;
+    }
+
     /// Hears how the game ended; no winners if it was cut off.
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {
         let _ = (winners, scores);

@@ -15,7 +15,7 @@ mod network;
 mod quick;
 
 pub use blocks::{BLOCKS, COUNT, FeatureRow};
-pub use network::{HIDDEN, Network, VALUES, shares};
+pub use network::{MOST_UNITS, Network, USUAL_UNITS, shares};
 pub use quick::QuickEval;
 
 use blocks::ROAD_HOLD;

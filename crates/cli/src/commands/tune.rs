@@ -3,7 +3,7 @@
 use crate::{Status, input::Input, output, rooms};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use hexwright_catan::game::{Catan, Network};
+use hexwright_catan::game::{Catan, MOST_UNITS, Network, USUAL_UNITS};
 use hexwright_catan::generate::preset;
 use hexwright_core::Game as _;
 use hexwright_core::random::seed_from_text;
@@ -48,12 +48,18 @@ pub(crate) struct TuneArgs {
     /// The network to start from; the shipped one if no file is named
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// A second network to start from, beside the first: what they say is averaged
+    #[arg(long, value_name = "FILE", conflicts_with = "blank")]
+    join: Option<PathBuf>,
     /// The network of the other seats in the match; the one started from if no file is named
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
     /// Starts from nothing, with a school in the first third of the rounds
     #[arg(long, conflicts_with = "from")]
     blank: bool,
+    /// Hidden units of a network that starts from nothing, rounded up to sixteens
+    #[arg(long, default_value_t = USUAL_UNITS, value_name = "N", value_parser = units, requires = "blank")]
+    units: usize,
     /// Where the network goes after each round
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -79,8 +85,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     }
     let start = match &args.from {
         Some(path) => read(path)?,
-        None if args.blank => Arc::new(Network::blank()),
+        None if args.blank => Arc::new(Network::blank(args.units)),
         None => Network::shipped(),
+    };
+    let start = match &args.join {
+        Some(path) => {
+            Arc::new(start.joined(&*read(path)?).context("together the two networks are too large")?)
+        }
+        None => start,
     };
     let rivals = args.against.as_deref().map_or_else(|| Ok(Arc::clone(&start)), read)?;
     let seed = seed_from_text(&args.seed);
@@ -113,6 +125,12 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
         100.0 * high
     ))?;
     Ok(Status::Fine)
+}
+
+/// How many hidden units a network can have.
+fn units(text: &str) -> Result<usize, String> {
+    let count = text.parse().map_err(|_| "expected a whole number".to_owned())?;
+    if (1..=MOST_UNITS).contains(&count) { Ok(count) } else { Err(format!("expected 1 to {MOST_UNITS}")) }
 }
 
 fn read(path: &Path) -> Result<Arc<Network>> {

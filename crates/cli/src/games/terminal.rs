@@ -4,7 +4,7 @@ mod reader;
 mod screen;
 mod typed;
 
-use super::{bot_by_name, seat_names};
+use super::{bot_by_name, seat_names, table_bot};
 use crate::commands::play::PlayArgs;
 use crate::status::Stoppable;
 use crate::{Status, output};
@@ -89,8 +89,10 @@ struct Seats<'a, G: Playable> {
 
 impl<'a, G: Playable> Seats<'a, G> {
     fn new(game: &'a G, names: &[String], seed: u64) -> Result<Self> {
+        // with people at the table, levels make offers
+        let find = if names.iter().any(|name| name == HUMAN) { table_bot } else { bot_by_name };
         let bot = |(seat, name): (u8, &String)| {
-            (name != HUMAN).then(|| bot_by_name(game, name, Seat(seat), seed)).transpose()
+            (name != HUMAN).then(|| find(game, name, Seat(seat), seed)).transpose()
         };
         Ok(Self {
             game,

@@ -1,19 +1,21 @@
 //! Learning: the gradient of the shares, followed with Adam.
 
 use super::{SEATS, Sample};
-use hexwright_catan::game::{COUNT, FeatureRow, HIDDEN, Network, VALUES, shares};
+use hexwright_catan::game::{COUNT, FeatureRow, MOST_UNITS, Network, shares};
 use hexwright_core::{Fast, Random as _};
 
 /// Positions between two moves of the network.
 const BATCH: usize = 128;
-/// Where the parts of a network's numbers begin.
+/// Where the first layer begins among a network's numbers.
 const FIRST: usize = COUNT;
-const BIAS: usize = FIRST + COUNT * HIDDEN;
-const SECOND: usize = BIAS + HIDDEN;
 
 /// A network that learns.
 pub(super) struct Learner {
     values: Vec<f32>,
+    /// Hidden units, and where their biases and the second layer begin among the values.
+    units: usize,
+    bias: usize,
+    second: usize,
     slope: Vec<f32>,
     /// Running means of the slope and of its square.
     mean: Vec<f32>,
@@ -25,20 +27,23 @@ pub(super) struct Learner {
 impl Learner {
     /// From this network on; one that knows nothing begins with numbers that the seed decides.
     pub(super) fn new(network: &Network, seed: u64) -> Self {
-        let mut values = network.values();
+        let (mut values, units) = (network.values(), network.units());
+        let bias = FIRST + COUNT * units;
+        let second = bias + units;
         // hidden units that are all alike would stay alike
         if values[FIRST..].iter().all(|&v| v == 0.0) {
             let mut random = Fast::new(seed.wrapping_add(6), 0);
             let mut near = |size: f32| ((random.index(2001) as f32) / 1000.0 - 1.0) * size;
-            values[FIRST..BIAS].iter_mut().for_each(|v| *v = near(0.2));
-            values[SECOND..].iter_mut().for_each(|v| *v = near(0.05));
+            values[FIRST..bias].iter_mut().for_each(|v| *v = near(0.2));
+            values[second..].iter_mut().for_each(|v| *v = near(0.05));
         }
-        let zeros = || vec![0.0; VALUES];
-        Self { values, slope: zeros(), mean: zeros(), square: zeros(), decays: (1.0, 1.0) }
+        let zeros = || vec![0.0; values.len()];
+        let (slope, mean, square) = (zeros(), zeros(), zeros());
+        Self { values, units, bias, second, slope, mean, square, decays: (1.0, 1.0) }
     }
 
     pub(super) fn network(&self) -> Network {
-        Network::from_values(&self.values).unwrap_or_else(Network::blank)
+        Network::from_values(&self.values).unwrap_or_else(|| Network::blank(self.units))
     }
 
     /// Learns the samples in their order; the mean squared distance from the targets before.
@@ -56,49 +61,51 @@ impl Learner {
 
     /// Adds the slope of one sample's cross-entropy.
     fn add_slope(&mut self, sample: &Sample) -> f32 {
-        let mut hidden = [[0.0; HIDDEN]; SEATS];
+        let &mut Self { units, bias, second, .. } = self;
+        let mut hidden = [[0.0; MOST_UNITS]; SEATS];
         let mut said = [0.0; SEATS];
         for seat in 0..sample.seats {
-            said[seat] = self.forward(&sample.rows[seat], &mut hidden[seat]);
+            said[seat] = self.forward(&sample.rows[seat], &mut hidden[seat][..units]);
         }
         shares(&mut said[..sample.seats]);
         let mut error = 0.0;
         for seat in 0..sample.seats {
             let off = said[seat] - sample.target[seat];
             error += off * off;
-            let mut back = [0.0; HIDDEN];
-            for h in 0..HIDDEN {
+            let mut back = [0.0; MOST_UNITS];
+            for h in 0..units {
                 if hidden[seat][h] > 0.0 {
-                    self.slope[SECOND + h] += off * hidden[seat][h];
-                    back[h] = off * self.values[SECOND + h];
-                    self.slope[BIAS + h] += back[h];
+                    self.slope[second + h] += off * hidden[seat][h];
+                    back[h] = off * self.values[second + h];
+                    self.slope[bias + h] += back[h];
                 }
             }
             for (i, &x) in sample.rows[seat].iter().enumerate().filter(|(_, x)| **x != 0.0) {
                 self.slope[i] += off * x;
-                let row = &mut self.slope[FIRST + i * HIDDEN..][..HIDDEN];
+                let row = &mut self.slope[FIRST + i * units..][..units];
                 row.iter_mut().zip(&back).for_each(|(s, b)| *s += x * b);
             }
         }
         error
     }
 
-    fn forward(&self, row: &FeatureRow, hidden: &mut [f32; HIDDEN]) -> f32 {
-        hidden.copy_from_slice(&self.values[BIAS..SECOND]);
+    fn forward(&self, row: &FeatureRow, hidden: &mut [f32]) -> f32 {
+        let units = self.units;
+        hidden.copy_from_slice(&self.values[self.bias..self.second]);
         let mut sum = 0.0;
         for (i, &x) in row.iter().enumerate().filter(|(_, x)| **x != 0.0) {
             sum += x * self.values[i];
-            let weights = &self.values[FIRST + i * HIDDEN..][..HIDDEN];
+            let weights = &self.values[FIRST + i * units..][..units];
             hidden.iter_mut().zip(weights).for_each(|(h, w)| *h += x * w);
         }
-        let second = &self.values[SECOND..];
+        let second = &self.values[self.second..];
         sum + hidden.iter().zip(second).map(|(h, w)| h.max(0.0) * w).sum::<f32>()
     }
 
     fn step(&mut self, rate: f32, scale: f32) {
         self.decays = (self.decays.0 * 0.9, self.decays.1 * 0.999);
         let (first, second) = (1.0 / (1.0 - self.decays.0), 1.0 / (1.0 - self.decays.1));
-        for i in 0..VALUES {
+        for i in 0..self.values.len() {
             let slope = self.slope[i] * scale;
             self.mean[i] = 0.9 * self.mean[i] + 0.1 * slope;
             self.square[i] = 0.999 * self.square[i] + 0.001 * slope * slope;

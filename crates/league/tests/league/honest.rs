@@ -68,9 +68,18 @@ fn no_choice_depends_on_cards_a_seat_cannot_see() {
 }
 
 #[test]
-#[ignore = "takes minutes: thousands of choices"]
-fn no_choice_of_thousands_depends_on_cards_a_seat_cannot_see() {
-    for (bot, games) in [("calm", 12), ("keen", 12), ("trade:keen", 6), ("search", 4), ("fierce", 2)] {
+#[ignore = "takes minutes: tens of thousands of choices"]
+fn no_choice_of_tens_of_thousands_depends_on_cards_a_seat_cannot_see() {
+    for (bot, games) in [
+        ("calm", 100),
+        ("keen", 100),
+        ("trade:keen", 40),
+        ("greedy", 100),
+        ("eager", 100),
+        ("brisk", 100),
+        ("search", 30),
+        ("fierce", 20),
+    ] {
         let (all, changed) = choices(bot, games, 2);
         eprintln!("{bot}: {changed} of {all} choices changed");
         assert_eq!(changed, 0, "{bot}");

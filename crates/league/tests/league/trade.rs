@@ -2,7 +2,7 @@
 
 use hexwright_catan::game::{Action, Catan};
 use hexwright_catan::generate::preset;
-use hexwright_core::{Actor, Game as _, Seat};
+use hexwright_core::{Actor, Game as _, Seat, Step, Turn};
 use hexwright_league::{Rules, bot_by_name, catan};
 use hexwright_play::Players;
 use hexwright_play::run::{Limits, Run, play_game};
@@ -69,6 +69,59 @@ fn the_better_the_offer_the_sooner_it_is_accepted() {
     let [poor, even, rich] = [(1, 2), (1, 1), (2, 1)].map(|(give, want)| agreement(give, want));
     // a seat that might win in this turn gets nothing, however good its offers are
     assert!(poor < 0.3 && poor < even && even < rich && rich > 0.35, "{poor:.2} {even:.2} {rich:.2}");
+}
+
+/// Plays a game of traders. If `anew`, a bot is made for every decision and told what its seat did lately, as tables do.
+/// Gives for every offer whether its maker had made the same among its last three that nobody took.
+fn offers_made_again(anew: bool, number: u64) -> Vec<bool> {
+    let game = game(number);
+    let make = |seat| bot_by_name(&game, "trade:greedy", seat, 1).unwrap();
+    let mut bots: Vec<_> = (0..4).map(|s| make(Seat(s))).collect();
+    let mut own: Vec<Vec<Action>> = vec![Vec::new(); 4];
+    let (mut untaken, mut again) = (vec![Vec::new(); 4], Vec::new());
+    let mut run = Run::new(&game, 5, number);
+    while game.turn(run.position()) != Turn::Over {
+        let step = match game.turn(run.position()) {
+            Turn::Chance => Step::chance(run.draw().unwrap()),
+            _ => {
+                let due = run.due();
+                let act = |&seat: &Seat| {
+                    if anew {
+                        bots[seat.index()] = make(seat);
+                        bots[seat.index()].remember(&own[seat.index()]);
+                    }
+                    Some((seat, run.ask_seat(seat, due.len() > 1, &mut *bots[seat.index()])?))
+                };
+                let (seat, action) = due.iter().find_map(act).expect("somebody acts");
+                Step::seat(seat, action)
+            }
+        };
+        if let Actor::Seat(seat) = step.actor {
+            let untaken: &mut Vec<_> = &mut untaken[seat.index()];
+            match step.action {
+                Action::Offer { give, want, .. } => {
+                    again.push(untaken.iter().rev().take(3).any(|known| *known == (give, want)));
+                    untaken.push((give, want));
+                }
+                Action::Confirm { .. } => {
+                    untaken.pop();
+                }
+                _ => {}
+            }
+            own[seat.index()].push(step.action);
+        }
+        run.apply(&step);
+    }
+    again
+}
+
+#[test]
+fn what_nobody_took_is_not_offered_again_soon() {
+    for anew in [false, true] {
+        let again: Vec<bool> = (0..3).flat_map(|number| offers_made_again(anew, number)).collect();
+        assert!(again.len() > 60, "{} offers", again.len());
+        assert!(!again.contains(&true), "{again:?}");
+    }
 }
 
 /// Games won by one seat of a kind among three of another, moved on by one seat from game to game.

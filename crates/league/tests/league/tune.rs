@@ -26,7 +26,7 @@ fn the_same_seed_gives_the_same_network_on_any_number_of_threads() {
 #[test]
 fn a_blank_network_learns_to_win() {
     let setup = preset("base").unwrap();
-    let blank = Network::blank();
+    let blank = Network::blank(16);
     let how = Tuning { rounds: 4, games: 12, depth: 3, school: true, rate: 0.01, seed: 1 };
     let taught = Arc::new(tune(&setup, &how, &blank, |_, _, _| {}));
     let found = compare(&setup, ("greedy", &taught), ("greedy", &Arc::new(blank)), 24, 1);
@@ -36,7 +36,7 @@ fn a_blank_network_learns_to_win() {
 #[test]
 fn a_match_tells_the_shipped_network_from_a_blank_one() {
     let setup = preset("base").unwrap();
-    let blank = Arc::new(Network::blank());
+    let blank = Arc::new(Network::blank(16));
     let found = compare(&setup, ("greedy", &Network::shipped()), ("greedy", &blank), 24, 1);
     assert_eq!(found.games, 24);
     assert!(found.wins > 19, "{found:?}");

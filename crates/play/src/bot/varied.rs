@@ -37,6 +37,10 @@ impl<G: Game> Bot<G> for VariedBot<G> {
         self.0.propose(asked, random)
     }
 
+    fn remember(&mut self, own: &[G::Action]) {
+        self.0.remember(own);
+    }
+
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {
         self.0.over(winners, scores);
     }

@@ -31,8 +31,9 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 
-/// How long a bot's offer to people stays on the table.
-const ANSWER_TIME: Duration = Duration::from_secs(12);
+/// How many of its pauses a bot's offer to people stays on the table, and how long at least and at most.
+const ANSWER_PAUSES: u32 = 34;
+const ANSWER_TIME: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(12));
 
 /// How long things take at a table.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,13 @@ pub struct Pace {
     pub leaver_after: Duration,
     /// How long a table waits for people to commit to their part of the dice, and then to open it.
     pub dice_within: Duration,
+}
+
+impl Pace {
+    /// How long people have to answer a bot's offer.
+    fn answer_time(&self) -> Duration {
+        (self.bot_pause * ANSWER_PAUSES).clamp(ANSWER_TIME.0, ANSWER_TIME.1)
+    }
 }
 
 /// What every table needs of the server.
@@ -351,7 +359,7 @@ impl Table {
         if self.woken != Some(n) && bots.peek().is_some() {
             let patient = bots.all(|&s| self.history.game().patient(s));
             self.woken = Some(n);
-            let pause = if patient { ANSWER_TIME } else { self.pace.bot_pause };
+            let pause = if patient { self.pace.answer_time() } else { self.pace.bot_pause };
             self.later(Instant::now() + pause, Command::Bot(n));
         }
         self.set_alarm();
@@ -413,9 +421,10 @@ impl Table {
             return;
         };
         let seed = secret::derive(&self.stored.secret, &format!("bot/{n}"));
-        let (game, queue) = (self.history.game().fork(), self.queue.clone());
+        let (game, queue, own) =
+            (self.history.game().fork(), self.queue.clone(), self.history.latest_of(seat));
         self.bots.think(queue, move || {
-            let action = game.decide(&bot, seat, seed)?;
+            let action = game.decide(&bot, seat, seed, &own)?;
             Some(Command::BotActs { n, seat, action })
         });
     }

@@ -10,6 +10,8 @@ use hexwright_core::{Actor, Seat, Turn, Viewer};
 
 /// The line that takes the last effective line back.
 const UNDO: &str = "undo";
+/// Lines of its own that a bot remembers: those of a few turns.
+const REMEMBERED: usize = 40;
 
 /// A line of the game with what the undo policy needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,6 +271,14 @@ impl History {
     }
 
     /// The seats that made the effective lines.
+    /// The latest lines of a seat, oldest first: what a bot should remember.
+    pub(super) fn latest_of(&self, seat: Seat) -> Vec<String> {
+        let own = self.effective.iter().rev().filter(|e| e.maker == Some(seat)).take(REMEMBERED);
+        let mut lines: Vec<String> = own.map(|e| e.line.clone()).collect();
+        lines.reverse();
+        lines
+    }
+
     pub(super) fn makers(&self) -> impl Iterator<Item = Seat> {
         self.effective.iter().filter_map(|e| e.maker)
     }

@@ -4,7 +4,7 @@
 
 use hexwright_core::present::{Choice, Panel, Sentence};
 use hexwright_core::{Actor, Fast, Game, Outcome, Seat, Step, Turn, Viewer};
-use hexwright_league::{Playable, bot_by_name};
+use hexwright_league::{Playable, table_bot};
 use hexwright_play::ask::Ask;
 use hexwright_play::bot::Budget;
 use serde::Serialize;
@@ -73,8 +73,8 @@ pub trait LiveGame: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The move made for a person whose time is over.
     fn plainest(&self, seat: Seat) -> Option<String>;
-    /// What a bot does with a seat.
-    fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String>;
+    /// What a bot does with a seat, which lately did these lines, oldest first.
+    fn decide(&self, bot: &str, seat: Seat, seed: u64, own: &[String]) -> Option<String>;
     /// The best moves of a seat, judged by what that seat knows: actions with their chances to win, the best
     /// first.
     fn advise(&self, seat: Seat, most: usize) -> Vec<(String, f64)>;
@@ -119,8 +119,11 @@ impl<G: Playable> Live<G> {
         Self { game: std::sync::Arc::new(game), position, waiting: OnceLock::new() }
     }
 
-    fn decide_action(&self, bot: &str, seat: Seat, random: &mut Fast) -> Option<G::Action> {
-        let mut bot = bot_by_name(&*self.game, bot, seat, 0).ok()?;
+    fn decide_action(&self, bot: &str, seat: Seat, own: &[String], random: &mut Fast) -> Option<G::Action> {
+        let mut bot = table_bot(&*self.game, bot, seat, 0).ok()?;
+        // notation that only means something elsewhere in the game is nothing to remember
+        let read = |line: &String| Some(Step::read(&*self.game, &self.position, line).ok()?.action);
+        bot.remember(&own.iter().filter_map(read).collect::<Vec<_>>());
         Ask::new(&*self.game, &self.position, seat).bot(&mut *bot, random)
     }
 
@@ -251,14 +254,15 @@ impl<G: Playable> LiveGame for Live<G> {
 
     fn plainest(&self, seat: Seat) -> Option<String> {
         // a placement, a discard, a robber: a bot chooses as it would for itself
-        let as_bot = || self.decide_action(G::table_bots()[0], seat, &mut Fast::new(0, u64::from(seat.0)));
+        let as_bot =
+            || self.decide_action(G::table_bots()[0], seat, &[], &mut Fast::new(0, u64::from(seat.0)));
         let action = self.game.least(&self.position, seat).or_else(as_bot)?;
         Some(self.game.action_text(&self.position, &action))
     }
 
-    fn decide(&self, bot: &str, seat: Seat, seed: u64) -> Option<String> {
+    fn decide(&self, bot: &str, seat: Seat, seed: u64, own: &[String]) -> Option<String> {
         let mut random = Fast::new(seed, u64::from(seat.0));
-        let action = self.decide_action(bot, seat, &mut random)?;
+        let action = self.decide_action(bot, seat, own, &mut random)?;
         Some(self.game.action_text(&self.position, &action))
     }
 

@@ -25,7 +25,7 @@ fn game_with(dice: &Dice) -> (Catan, Record) {
             }
             hexwright_core::Turn::Seats(seats) => {
                 let seat = seats.iter().next().unwrap();
-                let action = game.decide("greedy", seat, draws as u64).unwrap();
+                let action = game.decide("greedy", seat, draws as u64, &[]).unwrap();
                 game.act(seat, &action).unwrap().line
             }
             hexwright_core::Turn::Over => break,

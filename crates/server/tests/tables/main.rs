@@ -14,6 +14,7 @@ mod leaving;
 mod limits;
 mod maps;
 mod matrix;
+mod offers;
 mod rest;
 mod table;
 mod transactions;

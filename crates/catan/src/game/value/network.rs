@@ -7,21 +7,30 @@
 use super::blocks::{BLOCKS, COUNT, FeatureRow};
 use std::sync::{Arc, OnceLock};
 
-/// Hidden units.
-pub const HIDDEN: usize = 32;
-/// Numbers of a network, in the order of [`Network::values`].
-pub const VALUES: usize = COUNT * (HIDDEN + 1) + 2 * HIDDEN;
+/// Hidden units that are summed together. A network has one or a few such groups.
+pub(super) const GROUP: usize = 16;
+/// Most hidden units of a network.
+pub const MOST_UNITS: usize = GROUP * MOST_GROUPS;
+/// Hidden units of a network if nobody says how many.
+pub const USUAL_UNITS: usize = 32;
+const MOST_GROUPS: usize = 4;
 
 /// What each number of a row adds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     /// Straight to the strength.
-    pub(super) direct: [f32; COUNT],
-    /// To each hidden unit.
-    pub(super) first: Vec<[f32; HIDDEN]>,
-    pub(super) bias: [f32; HIDDEN],
-    /// From each hidden unit to the strength.
-    pub(super) second: [f32; HIDDEN],
+    direct: [f32; COUNT],
+    groups: Vec<Group>,
+}
+
+/// Hidden units.
+#[derive(Clone, Debug, PartialEq)]
+struct Group {
+    /// What each number of a row adds to each unit.
+    first: Vec<[f32; GROUP]>,
+    bias: [f32; GROUP],
+    /// From each unit to the strength.
+    second: [f32; GROUP],
 }
 
 /// What the numbers of a row add up to, on the way through it. The order of additions is always that of the row, so
@@ -29,7 +38,7 @@ pub struct Network {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums {
     strength: f32,
-    hidden: [f32; HIDDEN],
+    hidden: [[f32; GROUP]; MOST_GROUPS],
 }
 
 impl Sums {
@@ -46,13 +55,20 @@ impl Sums {
             places[count & (ROUND_COUNT - 1)] = place;
             count += usize::from(x != 0.0);
         }
-        for &place in &places[..count.min(ROUND_COUNT)] {
-            let place = usize::from(place);
-            let (x, weights) = (row[place], &network.first[place]);
-            self.strength += x * network.direct[place];
-            for (h, w) in self.hidden.iter_mut().zip(weights) {
-                *h += x * w;
+        let places = &places[..count.min(ROUND_COUNT)];
+        for &place in places {
+            self.strength += row[usize::from(place)] * network.direct[usize::from(place)];
+        }
+        for (sums, group) in self.hidden.iter_mut().zip(&network.groups) {
+            // a group's sums stay in registers
+            let mut hidden = *sums;
+            for &place in places {
+                let (x, weights) = (row[usize::from(place)], &group.first[usize::from(place)]);
+                for (h, w) in hidden.iter_mut().zip(weights) {
+                    *h += x * w;
+                }
             }
+            *sums = hidden;
         }
         self
     }
@@ -62,53 +78,92 @@ impl Sums {
 const ROUND_COUNT: usize = COUNT.next_power_of_two();
 
 impl Network {
-    /// The shipped one, trained by `hexwright tune`.
+    /// The one that levels judge by: the first and the third side by side. Together they play better than either.
     #[must_use]
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: OnceLock<Arc<Network>> = OnceLock::new();
-        read_once(&SHIPPED, include_str!("network.txt"))
+        let join = || Self::first().joined(&Self::third()).map_or_else(Self::first, Arc::new);
+        Arc::clone(SHIPPED.get_or_init(join))
     }
 
-    /// The second one that is shipped: it learnt by itself, from games of players that choose one action at a time.
+    /// The first network, which learnt from games of players that plan their turns.
+    #[must_use]
+    pub fn first() -> Arc<Self> {
+        static FIRST: OnceLock<Arc<Network>> = OnceLock::new();
+        read_once(&FIRST, include_str!("first.txt"))
+    }
+
+    /// The second, which learnt by itself from games of players that choose one action at a time.
     #[must_use]
     pub fn second() -> Arc<Self> {
         static SECOND: OnceLock<Arc<Network>> = OnceLock::new();
         read_once(&SECOND, include_str!("second.txt"))
     }
 
-    /// One that finds all seats equal.
+    /// The third: as the second, with another seed and twice the games.
     #[must_use]
-    pub fn blank() -> Self {
-        Self {
-            direct: [0.0; COUNT],
-            first: vec![[0.0; HIDDEN]; COUNT],
-            bias: [0.0; HIDDEN],
-            second: [0.0; HIDDEN],
-        }
+    pub fn third() -> Arc<Self> {
+        static THIRD: OnceLock<Arc<Network>> = OnceLock::new();
+        read_once(&THIRD, include_str!("third.txt"))
+    }
+
+    /// One that finds all seats equal, with so many hidden units: whole groups of them, one at least.
+    #[must_use]
+    pub fn blank(units: usize) -> Self {
+        let groups = units.div_ceil(GROUP).clamp(1, MOST_GROUPS);
+        let group = Group { first: vec![[0.0; GROUP]; COUNT], bias: [0.0; GROUP], second: [0.0; GROUP] };
+        Self { direct: [0.0; COUNT], groups: vec![group; groups] }
+    }
+
+    /// How many hidden units there are.
+    #[must_use]
+    pub const fn units(&self) -> usize {
+        self.groups.len() * GROUP
+    }
+
+    /// Two networks side by side, whose strengths are averaged; `None` if they have too many hidden units.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Option<Self> {
+        let groups = self.groups.iter().chain(&other.groups).cloned();
+        let half = |group: Group| Group { second: group.second.map(|w| w * 0.5), ..group };
+        let direct = std::array::from_fn(|i| (self.direct[i] + other.direct[i]) * 0.5);
+        let joined = Self { direct, groups: groups.map(half).collect() };
+        (joined.groups.len() <= MOST_GROUPS).then_some(joined)
     }
 
     /// All numbers in order: direct, first layer row by row, bias, second layer.
     #[must_use]
     pub fn values(&self) -> Vec<f32> {
-        let first = self.first.iter().flatten();
-        self.direct.iter().chain(first).chain(&self.bias).chain(&self.second).copied().collect()
+        let first = (0..COUNT).flat_map(|place| self.groups.iter().flat_map(move |g| &g.first[place]));
+        let bias = self.groups.iter().flat_map(|g| &g.bias);
+        let second = self.groups.iter().flat_map(|g| &g.second);
+        self.direct.iter().chain(first).chain(bias).chain(second).copied().collect()
     }
 
-    /// A network of numbers in that order; `None` if there are not exactly [`VALUES`].
+    /// A network of numbers in that order; `None` if a network cannot have so many.
     #[must_use]
     pub fn from_values(values: &[f32]) -> Option<Self> {
-        if values.len() != VALUES || values.iter().any(|v| !v.is_finite()) {
+        let units = values.len().checked_sub(COUNT)? / (COUNT + 2);
+        let mut network = Self::blank(units);
+        if values.len() != COUNT + units * (COUNT + 2)
+            || network.units() != units
+            || values.iter().any(|v| !v.is_finite())
+        {
             return None;
         }
         let (direct, rest) = values.split_at(COUNT);
-        let (first, rest) = rest.split_at(COUNT * HIDDEN);
-        let (bias, second) = rest.split_at(HIDDEN);
-        Some(Self {
-            direct: direct.try_into().ok()?,
-            first: first.chunks_exact(HIDDEN).map(|row| row.try_into().ok()).collect::<Option<_>>()?,
-            bias: bias.try_into().ok()?,
-            second: second.try_into().ok()?,
-        })
+        let (first, rest) = rest.split_at(COUNT * units);
+        let (bias, second) = rest.split_at(units);
+        network.direct.copy_from_slice(direct);
+        for (place, group) in network.groups.iter_mut().enumerate() {
+            let own = place * GROUP..(place + 1) * GROUP;
+            for (weights, row) in group.first.iter_mut().zip(first.chunks_exact(units)) {
+                weights.copy_from_slice(&row[own.clone()]);
+            }
+            group.bias.copy_from_slice(&bias[own.clone()]);
+            group.second.copy_from_slice(&second[own]);
+        }
+        Some(network)
     }
 
     /// The strength of a seat with this row, in log-odds.
@@ -119,30 +174,46 @@ impl Network {
     }
 
     /// Sums of no number yet.
-    pub(super) const fn begin(&self) -> Sums {
-        Sums { strength: 0.0, hidden: self.bias }
+    pub(super) fn begin(&self) -> Sums {
+        let mut hidden = [[0.0; GROUP]; MOST_GROUPS];
+        hidden.iter_mut().zip(&self.groups).for_each(|(sums, group)| *sums = group.bias);
+        Sums { strength: 0.0, hidden }
     }
 
     /// The strength that follows from the sums of a whole row.
     #[inline]
     pub(super) fn finish(&self, sums: Sums) -> f32 {
-        sums.hidden.iter().zip(&self.second).fold(sums.strength, |sum, (h, w)| sum + h.max(0.0) * w)
+        // side by side, then in pairs: a chain of additions would make the processor wait for each
+        let mut lanes = [0.0; GROUP];
+        for (hidden, group) in sums.hidden.iter().zip(&self.groups) {
+            for ((lane, h), w) in lanes.iter_mut().zip(hidden).zip(&group.second) {
+                *lane += h.max(0.0) * w;
+            }
+        }
+        let mut width = GROUP;
+        while width > 1 {
+            width /= 2;
+            for lane in 0..width {
+                lanes[lane] += lanes[lane + width];
+            }
+        }
+        sums.strength + lanes[0]
     }
 
     /// As text: a line for each number of a row, then the two lines of the hidden units.
     #[must_use]
     pub fn text(&self) -> String {
-        let line = |name: &str, numbers: &mut dyn Iterator<Item = f32>| {
-            let numbers: Vec<String> = numbers.map(|v| format!("{v:.4}")).collect();
+        let line = |name: &str, numbers: &[&[f32]]| {
+            let numbers: Vec<String> = numbers.iter().copied().flatten().map(|v| format!("{v:.4}")).collect();
             format!("{name} {}\n", numbers.join(" "))
         };
-        let names = BLOCKS.iter().flat_map(|&(name, len, _)| (0..len).map(move |k| format!("{name}.{k}")));
-        let mut out = String::new();
-        for ((name, direct), first) in names.zip(&self.direct).zip(&self.first) {
-            out += &line(&name.to_lowercase(), &mut std::iter::once(*direct).chain(first.iter().copied()));
-        }
-        out + &line("bias", &mut self.bias.iter().copied())
-            + &line("second", &mut self.second.iter().copied())
+        let (units, values) = (self.units(), self.values());
+        let (direct, rest) = values.split_at(COUNT);
+        let (first, rest) = rest.split_at(COUNT * units);
+        let (bias, second) = rest.split_at(units);
+        let rows = direct.chunks(1).zip(first.chunks(units));
+        let rows = names().zip(rows).map(|(name, (direct, first))| line(&name, &[direct, first]));
+        rows.collect::<String>() + &line("bias", &[bias]) + &line("second", &[second])
     }
 
     /// Reads [`Self::text`].
@@ -151,7 +222,7 @@ impl Network {
     /// The line that is wrong and what was expected there.
     pub fn parse(text: &str) -> Result<Self, BadNetwork> {
         let mut lines = text.lines().enumerate();
-        let mut next = |name: &str, count: usize| -> Result<Vec<f32>, String> {
+        let mut next = |name: &str, units: Option<usize>, more: usize| -> Result<Vec<f32>, String> {
             let (number, line) = lines.next().ok_or(format!("expected a line `{name}`, found the end"))?;
             let wrong = |what: &str| format!("line {}: expected {what}", number + 1);
             let mut words = line.split_ascii_whitespace();
@@ -160,24 +231,41 @@ impl Network {
             }
             let numbers: Option<Vec<f32>> =
                 words.map(|w| w.parse().ok().filter(|v: &f32| v.is_finite())).collect();
-            numbers.filter(|n| n.len() == count).ok_or_else(|| wrong(&format!("{count} numbers")))
+            let whole = |count: usize| match units {
+                Some(units) => count == units + more,
+                None => (1..=MOST_GROUPS).any(|groups| count == groups * GROUP + more),
+            };
+            let expected = || match units {
+                Some(units) => format!("{} numbers", units + more),
+                None => {
+                    format!("{more} number and one for each hidden unit, {GROUP} to {MOST_UNITS} of them")
+                }
+            };
+            numbers.filter(|n| whole(n.len())).ok_or_else(|| wrong(&expected()))
         };
-        let mut network = Self::blank();
-        let names = BLOCKS.iter().flat_map(|&(name, len, _)| (0..len).map(move |k| format!("{name}.{k}")));
-        for (place, name) in names.enumerate() {
-            let numbers = next(&name.to_lowercase(), HIDDEN + 1)?;
-            network.direct[place] = numbers[0];
-            network.first[place].copy_from_slice(&numbers[1..]);
+        let (mut direct, mut rest, mut units) = (Vec::new(), Vec::new(), None);
+        for name in names() {
+            let numbers = next(&name, units, 1)?;
+            units = Some(numbers.len() - 1);
+            direct.push(numbers[0]);
+            rest.extend_from_slice(&numbers[1..]);
         }
-        network.bias.copy_from_slice(&next("bias", HIDDEN)?);
-        network.second.copy_from_slice(&next("second", HIDDEN)?);
-        Ok(network)
+        for name in ["bias", "second"] {
+            rest.extend(next(name, units, 0)?);
+        }
+        direct.extend(rest);
+        Self::from_values(&direct).ok_or_else(|| BadNetwork::from("expected a network".to_owned()))
     }
+}
+
+/// The names of the numbers of a row.
+fn names() -> impl Iterator<Item = String> {
+    BLOCKS.iter().flat_map(|&(name, len, _)| (0..len).map(move |k| format!("{}.{k}", name.to_lowercase())))
 }
 
 /// A shipped text, read when it is first asked for. A test reads them all, so nobody meets the blank network.
 fn read_once(known: &'static OnceLock<Arc<Network>>, text: &str) -> Arc<Network> {
-    let read = || Arc::new(Network::parse(text).unwrap_or_else(|_| Network::blank()));
+    let read = || Arc::new(Network::parse(text).unwrap_or_else(|_| Network::blank(USUAL_UNITS)));
     Arc::clone(known.get_or_init(read))
 }
 
@@ -217,8 +305,9 @@ mod tests {
     #[test]
     fn the_shipped_texts_are_networks_and_write_themselves_again() {
         let shipped = [
-            (include_str!("network.txt"), Network::shipped()),
+            (include_str!("first.txt"), Network::first()),
             (include_str!("second.txt"), Network::second()),
+            (include_str!("third.txt"), Network::third()),
         ];
         for (text, known) in shipped {
             let network = Network::parse(text).unwrap();
@@ -226,21 +315,42 @@ mod tests {
             assert_eq!(*known, network);
             assert_eq!(Network::from_values(&network.values()), Some(network));
         }
-        assert_ne!(Network::shipped(), Network::second());
+        assert_ne!(Network::first(), Network::second());
+        assert_eq!(Network::shipped().units(), Network::first().units() + Network::third().units());
+        assert_ne!(Network::second(), Network::third());
     }
 
     #[test]
     fn a_wrong_text_says_where() {
-        let text = Network::blank().text();
+        let text = Network::blank(USUAL_UNITS).text();
         assert!(Network::parse(&text).is_ok());
         let error = |text: &str| Network::parse(text).unwrap_err().to_string();
-        assert_eq!(error("to_go.0 1"), "line 1: expected 33 numbers");
+        let first = "line 1: expected 1 number and one for each hidden unit, 16 to 64 of them";
+        assert_eq!(error("to_go.0 1"), first);
+        assert_eq!(error(&text.replacen("lead.0 0.0000", "lead.0", 1)), "line 8: expected 33 numbers");
         assert_eq!(
             error(&text.replacen("bias", "bis", 1)),
             format!("line {}: expected a line `bias`", COUNT + 1)
         );
-        assert_eq!(error(&text.replacen("0.0000", "nan", 1)), "line 1: expected 33 numbers");
+        assert_eq!(error(&text.replacen("0.0000", "nan", 1)), first);
         assert_eq!(error(""), "expected a line `to_go.0`, found the end");
+    }
+
+    #[test]
+    fn joined_networks_say_what_both_say_in_the_mean() {
+        let (one, other) = (Network::second(), Network::third());
+        let joined = one.joined(&other).unwrap();
+        assert_eq!(joined.units(), one.units() + other.units());
+        assert!(joined.joined(&one).is_none(), "too large");
+        let mut row = [0.0; COUNT];
+        for (place, x) in row.iter_mut().enumerate() {
+            *x = (place % 5) as f32 * 0.25;
+        }
+        let mean = (one.strength(&row) + other.strength(&row)) / 2.0;
+        assert!((joined.strength(&row) - mean).abs() < 1e-3);
+        assert_eq!(Network::parse(&joined.text()).unwrap().text(), joined.text());
+        assert_eq!(Network::from_values(&joined.values()), Some(joined.clone()));
+        assert_eq!(Network::from_values(&joined.values()[1..]), None);
     }
 
     #[test]
