@@ -2,36 +2,40 @@
 
 use hexwright_catan::game::Action;
 
-/// Offers that are remembered.
+/// Offers that are remembered beside the latest.
 const KEPT: usize = 3;
 
-/// The last offers of a seat that nobody took, the latest first.
+/// The last offers of a seat that nobody took.
 #[derive(Clone, Debug)]
-pub(super) struct Refused([Option<Action>; KEPT]);
+pub(super) struct Refused {
+    /// The latest offer, until the seat closes it.
+    latest: Option<Action>,
+    /// Those before it, the last one first.
+    before: [Option<Action>; KEPT],
+}
 
 impl Refused {
     /// Nothing was offered yet.
-    pub(super) const NONE: Self = Self([None; KEPT]);
+    pub(super) const NONE: Self = Self { latest: None, before: [None; KEPT] };
 
     /// Something the seat did. An offer counts as refused until the seat closes it.
     pub(super) fn note(&mut self, own: &Action) {
         match own {
             Action::Offer { .. } => {
-                self.0.rotate_right(1);
-                self.0[0] = Some(*own);
+                if let Some(untaken) = self.latest.replace(*own) {
+                    self.before.rotate_right(1);
+                    self.before[0] = Some(untaken);
+                }
             }
             // one offer is open at a time, so this closes the latest
-            Action::Confirm { .. } => {
-                self.0[0] = None;
-                self.0.rotate_left(1);
-            }
+            Action::Confirm { .. } => self.latest = None,
             _ => {}
         }
     }
 
     /// Whether the same cards were offered for the same, to whomever.
     pub(super) fn contains(&self, offer: &Action) -> bool {
-        self.0.iter().flatten().any(|known| match (known, offer) {
+        self.latest.iter().chain(self.before.iter().flatten()).any(|known| match (known, offer) {
             (Action::Offer { give, want, .. }, Action::Offer { give: gives, want: wants, .. }) => {
                 give == gives && want == wants
             }
@@ -56,7 +60,7 @@ mod tests {
             if let hexwright_core::Turn::Seats(set) = game.turn(&position) {
                 let seat = set.iter().next().unwrap();
                 let found = game.offers(&position, seat);
-                if found.len() > KEPT + 1 {
+                if found.len() > KEPT + 2 {
                     return found;
                 }
                 let mut legal = Vec::new();
@@ -74,17 +78,18 @@ mod tests {
         let offers = offers();
         let mut refused = Refused::NONE;
         assert!(!refused.contains(&offers[0]));
-        offers[..KEPT].iter().for_each(|offer| refused.note(offer));
-        assert!(offers[..KEPT].iter().all(|offer| refused.contains(offer)));
-        assert!(!refused.contains(&offers[KEPT]));
-        refused.note(&offers[KEPT]);
+        offers[..=KEPT].iter().for_each(|offer| refused.note(offer));
+        assert!(offers[..=KEPT].iter().all(|offer| refused.contains(offer)));
+        let last = &offers[KEPT + 1];
+        assert!(!refused.contains(last));
+        refused.note(last);
         assert!(!refused.contains(&offers[0]), "the oldest is forgotten");
         // whom it is made to makes no difference
         let Action::Offer { give, want, .. } = offers[1] else { unreachable!() };
         assert!(refused.contains(&Action::Offer { give, want, to: 1 }));
         // what was taken may be offered again
         refused.note(&Action::Confirm { id: 1, seat: Seat(1) });
-        assert!(!refused.contains(&offers[KEPT]) && refused.contains(&offers[1]));
+        assert!(!refused.contains(last) && refused.contains(&offers[1]));
         refused.note(&Action::EndTurn);
         assert!(refused.contains(&offers[1]));
     }
