@@ -10,7 +10,7 @@ use hexwright_play::run::Run;
 use hexwright_play::simulate::in_order;
 
 /// Games of an ordinary run; `HEXWRIGHT_SOAK=160` plays more.
-const GAMES: u64 = 40;
+const GAMES: u64 = 80;
 const PLAYOUTS: u64 = 32;
 /// Turns at whose start the chances are asked for.
 const ASKED: [u32; 2] = [24, 48];
