@@ -270,7 +270,6 @@ impl History {
         Finished { setup: self.start.setup(), lines, dice: self.dice.dice(secret) }
     }
 
-    /// The seats that made the effective lines.
     /// The latest lines of a seat, oldest first: what a bot should remember.
     pub(super) fn latest_of(&self, seat: Seat) -> Vec<String> {
         let own = self.effective.iter().rev().filter(|e| e.maker == Some(seat)).take(REMEMBERED);
@@ -279,6 +278,7 @@ impl History {
         lines
     }
 
+    /// The seats that made the effective lines.
     pub(super) fn makers(&self) -> impl Iterator<Item = Seat> {
         self.effective.iter().filter_map(|e| e.maker)
     }
