@@ -115,7 +115,10 @@ fn every_single_byte_that_is_changed_is_found() {
     for n in [0, 5] {
         let (rules, record) = some_record(n);
         assert!(verify(&rules, &record).is_ok());
-        assert!(find_every_change(&record, &rules) > 5_000);
+        // every byte in at least two ways; how many there are depends on how long the game took
+        let bytes: usize = record.dice.iter().map(String::len).sum();
+        let changes = find_every_change(&record, &rules);
+        assert!(changes >= 2 * bytes && changes > 2_000, "{changes} changes of {bytes} bytes");
         assert!(find_every_edit(&record, &rules) > 500);
     }
 }
