@@ -1,7 +1,7 @@
 // Every page for everybody: axe-core, phones, keyboards, slow lines, no other site.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, findings, finished, firstSight, page, table } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, findings, finished, firstSight, leave, page, table } from "./harness.mjs";
 
 /** What the first visit of any page may weigh. */
 const MOST_BYTES = 250 * 1024;
@@ -16,6 +16,7 @@ before(async () => {
   const toy = await table(server.url, { kind: "high-card", map: undefined }, [{ kind: "open" }, { kind: "open" }]);
   pages = ["/", "/maps", "/edit", "/edit#gold_atoll.game", "/lab", "/terra", "/terra/new", "/games", "/help", "/learn", "/analysis", "/puzzles", "/offline", "/nowhere", `/t/${running}`, `/t/${over}`, `/t/${terra}`, `/t/${toy}`, `/replay/${over}#30`];
 });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 /** Where the focus goes with a few presses of Tab, and whether it is seen there: by an outline, on a board by its light. */

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { Server, browser, findings, finished, page, says } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, findings, finished, leave, page, says } from "./harness.mjs";
 
 let server, chromium, over;
 before(async () => { server = await Server.start(); chromium = await browser(); over = await finished(server.url, { "victory-points": "5" }); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const chances = async (p) => (await p.locator("#tried li b").allTextContents()).map((text) => Number(/^([\d.]+) %$/.exec(text)[1]));

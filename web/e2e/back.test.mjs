@@ -1,12 +1,13 @@
 // Coming back to a table: what was said, a line nobody heard, a seat or a table the server does not know any more.
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { Server, browser, page, says, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, says, findings, leave } from "./harness.mjs";
 import { newTable, sit } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const lines = (p) => p.locator("#chat li").evaluateAll((all) => all.map((line) => line.querySelector("b").textContent + line.querySelector(".grow").textContent));

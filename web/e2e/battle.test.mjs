@@ -1,11 +1,12 @@
 // A Titan battle on the board of the lab, by clicks, to its end; and whom the land favours.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { Server, browser, page, playUntil, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, playUntil, findings, leave } from "./harness.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 /** Keeps a picture if somebody wants some. */

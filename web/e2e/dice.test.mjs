@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { Server, browser, findings, finished, page, says } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, findings, finished, leave, page, says } from "./harness.mjs";
 import { newTable, sit } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const record = async (id) => (await fetch(`${server.url}/api/tables/${id}/record`)).text();

@@ -1,11 +1,12 @@
 // The map editor: text and picture, both formats, files and links.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { Server, browser, page, says, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, says, findings, leave } from "./harness.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const value = (p) => p.inputValue("#text");

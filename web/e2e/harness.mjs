@@ -10,6 +10,9 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** How long anything is waited for, in milliseconds: what works comes at once, and a busy machine is slow. */
 const PATIENCE = 60_000;
 
+/** How often a page is asked whether something has come, in milliseconds. */
+const LOOK = 25;
+
 /** A server on a free port of loopback with a database of its own. */
 export class Server {
   static async start(folder = mkdtempSync(join(tmpdir(), "hexwright-e2e-")), port = 0, more = []) {
@@ -48,6 +51,9 @@ export async function browser() {
   return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }
 
+/** Closes what a test has opened: a page that is left open goes on drawing and asking beside the tests after it. */
+export const leave = (from) => Promise.all((from?.contexts() ?? []).map((context) => context.close()));
+
 /** With ASSETS=../assets pages get scripts and styles from that folder, so that a change of them needs no build. */
 export async function freshAssets(context) {
   const folder = process.env.ASSETS;
@@ -62,6 +68,9 @@ export async function page(from, url, { size = { width: 1280, height: 900 }, col
   await freshAssets(context);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
+  // to look at every frame makes the browser draw every frame
+  const waitForFunction = page.waitForFunction.bind(page);
+  page.waitForFunction = (condition, argument, how) => waitForFunction(condition, argument, { polling: LOOK, ...how });
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("console", (message) => { if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) page.problems.push(message.text()); });

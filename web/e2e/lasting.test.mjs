@@ -1,11 +1,12 @@
 // What lasts at a table while others come, go and move: the focus, what was chosen, what is read.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, page, playUntil, says } from "./harness.mjs";
-import { asked, hand, newTable, openTrade, sit, step } from "./player.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, leave, page, playUntil, says } from "./harness.mjs";
+import { asked, hand, newTable, openTrade, sit, step, steps } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const KINDS = ["brick", "wood", "wool", "wheat", "ore"];
@@ -23,7 +24,7 @@ async function two(names = ["Ann", "Bob"]) {
 }
 
 /** Plays until it is the first one's turn to build and trade, and both have a card. */
-const untilTrade = (ann, bob) => playUntil(ann, async () => (await asked(ann, "build, trade")) && (await hand(bob)).some(Boolean) && (await hand(ann)).some(Boolean), async () => { for (const p of [ann, bob]) await step(p); });
+const untilTrade = (ann, bob) => playUntil(ann, async () => (await asked(ann, "build, trade")) && (await hand(bob)).some(Boolean) && (await hand(ann)).some(Boolean), () => steps([ann, bob]));
 
 test("a flipped board turns every sign and piece in its place", async () => {
   const p = await page(chromium, `${server.url}/offline`);

@@ -1,11 +1,12 @@
 // Coach, tutorial, sounds, the pace of bots, and a game in German.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, page, playUntil, says, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, playUntil, says, findings, leave } from "./harness.mjs";
 import { newTable, press, step } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 test("the coach shows the best three moves with chances, on the board and in a list", async () => {

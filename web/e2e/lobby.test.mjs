@@ -1,11 +1,12 @@
 // Before and after the game: home, names, my games, leaving, the end, a rematch, replays, no network.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, ended, finished, page, playUntil, says, findings, table } from "./harness.mjs";
-import { newTable, playTo, sit, step } from "./player.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, ended, finished, page, playUntil, says, findings, table, leave } from "./harness.mjs";
+import { newTable, playTo, sit, step, steps } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 /** Two people at one table of their own; the second came by the link. */
@@ -205,7 +206,7 @@ test("whoever looks at another page is told when it is their turn", async () => 
   // she looks at something else from now on, and is not told what is her turn already
   await ann.evaluate(() => { Object.defineProperty(document, "hidden", { value: true, configurable: true }); });
   assert.deepEqual(await notices(), []);
-  await playUntil(bob, async () => (await notices()).length > 0, async () => { for (const p of [ann, bob]) await step(p); });
+  await playUntil(bob, async () => (await notices()).length > 0, () => steps([ann, bob]));
   const [notice] = await notices();
   assert.deepEqual(notice, { title: "It is your turn", body: await ann.evaluate(() => document.body.dataset.title), tag: new URL(ann.url()).pathname, data: ann.url() });
   for (const p of [ann, bob]) assert.deepEqual(p.problems, []);

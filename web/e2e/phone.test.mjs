@@ -1,7 +1,7 @@
 // The table in a hand, by touch alone: 390×844, everything that matters on one screen.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, page, playUntil, says, findings, table } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, playUntil, says, findings, table, leave } from "./harness.mjs";
 import { step } from "./player.mjs";
 
 const SIZE = { width: 390, height: 844 };
@@ -9,6 +9,7 @@ const PHONE = { size: SIZE, hasTouch: true, isMobile: true };
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 /** The middle of something on the screen. */

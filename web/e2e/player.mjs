@@ -13,8 +13,15 @@ export async function tabTo(p, selector, most = 150) {
 /** Cards in the own hand: brick, wood, wool, wheat, ore. */
 export const hand = async (p) => (await p.locator("#hand .resource b").allTextContents()).slice(0, 5).map(Number);
 
-/** What a person sees at a glance: whose turn it is, what is asked, where to press. Runs in the page. */
-function look() {
+/** How long a person without a turn looks at a page before the next one, in milliseconds. */
+const PATIENCE = 250;
+
+/** What a person sees: whose turn it is, what is asked, where to press. Runs in the page and waits there for the turn, but no
+ * longer than `patience`: to ask again and again from outside costs more than the game. */
+async function look(patience) {
+  const isOver = () => Boolean(document.querySelector("#status a"));
+  const isMine = () => document.querySelector("#turn").classList.contains("mine") && document.querySelector("#actions").getAttribute("aria-busy") !== "true";
+  for (const end = performance.now() + patience; !isOver() && !isMine() && performance.now() < end; ) await new Promise((resolve) => { setTimeout(resolve, 10); });
   const all = (selector) => [...document.querySelectorAll(selector)];
   const pips = (spot) => Number(/(\d+) (?:pips?|Augen?|Punkte?)/.exec(spot.getAttribute("aria-label"))?.[1] ?? 0);
   const spot = all(".board .legal").reduce((best, s) => (best && pips(best) >= pips(s) ? best : s), null);
@@ -23,8 +30,8 @@ function look() {
   const pick = document.querySelector("#panel [data-pick]");
   const cards = all("#hand .resource b").slice(0, 5).map((b) => Number(b.textContent));
   return {
-    over: Boolean(document.querySelector("#status a")),
-    mine: document.querySelector("#turn").classList.contains("mine") && document.querySelector("#actions").getAttribute("aria-busy") !== "true",
+    over: isOver(),
+    mine: isMine(),
     owed: pick ? { name: pick.dataset.pick, n: Number(/\d+/.exec(pick.querySelector("h2").textContent)[0]), cards } : null,
     spot: spot ? `.board .legal[data-${["corner", "side", "hex"].find((k) => k in spot.dataset)}="${spot.dataset.corner ?? spot.dataset.side ?? spot.dataset.hex}"]` : null,
     confirm: Boolean(document.querySelector("#confirm:not([hidden])")),
@@ -68,10 +75,10 @@ async function pick(p, { name, n, cards }, { keys, touch }) {
 }
 
 /** Does one sensible thing if it is this page's turn; `true` when the game is over. */
-export async function step(p, { keys = false, touch = false } = {}) {
-  const { over, mine, owed, spot, confirm, group, key } = await p.evaluate(look);
+export async function step(p, { keys = false, touch = false, patience = PATIENCE } = {}) {
+  const { over, mine, owed, spot, confirm, group, key } = await p.evaluate(look, patience);
   if (over) return true;
-  if (!mine) { await p.waitForTimeout(25); return false; }
+  if (!mine) return false;
   if (owed) await pick(p, owed, { keys, touch });
   else if (confirm) await press(p, "#confirm-yes", touch);
   else if (spot) {
@@ -80,8 +87,18 @@ export async function step(p, { keys = false, touch = false } = {}) {
   else if (group && keys && group.includes("steal")) { await tabTo(p, group); await p.keyboard.press("Enter"); }
   else if (group && keys) { await p.evaluate(() => document.activeElement?.blur?.()); await p.keyboard.press("Space"); }
   else if (group) await press(p, group, touch);
+  // so that whoever waits for what comes of it sees it before the next step
+  await p.evaluate(answered);
   return false;
 }
+
+/** Waits a moment for the server's answer. Runs in the page. */
+async function answered() {
+  for (let looks = 0; looks < 50 && document.querySelector("#actions")?.getAttribute("aria-busy") === "true"; looks++) await new Promise((resolve) => { setTimeout(resolve, 10); });
+}
+
+/** The same for people at one table: nobody waits for a turn while it is somebody else's. */
+export async function steps(pages) { for (const p of pages) await step(p, { patience: PATIENCE / 10 }); }
 
 /** Whether this person is asked something, and nothing they did is still under way. */
 export const asked = (p, words) => p.evaluate((words) => document.querySelector("#turn").classList.contains("mine") && document.querySelector("#actions").getAttribute("aria-busy") !== "true" && document.querySelector("#status").textContent.includes(words), words);

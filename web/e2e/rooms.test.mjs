@@ -1,12 +1,13 @@
 // The battleland lab and the Terra Mystica viewer.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { Server, browser, page, says, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, says, findings, leave } from "./harness.mjs";
 import { tabTo } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 test("the lab rolls scripts, many at once, under constraints, and names mistakes", async () => {

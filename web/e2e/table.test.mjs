@@ -1,11 +1,12 @@
 // Playing at a table, as people do.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, finished, page, playUntil, says, findings } from "./harness.mjs";
-import { asked, hand, newTable, openTrade, sit, step } from "./player.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, finished, page, playUntil, says, findings, leave } from "./harness.mjs";
+import { asked, hand, newTable, openTrade, sit, step, steps } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 test("a newcomer reaches a running game with two clicks", async () => {
@@ -97,7 +98,7 @@ test("four browsers trade with a counter-offer through a reload and a power cut"
       }
     }
     return null;
-  }, async () => { for (const p of pages) await step(p); });
+  }, () => steps(pages));
   const kinds = ["brick", "wood", "wool", "wheat", "ore"];
   const [a, b] = [pages[deal.active], pages[deal.other]];
   // the offer asks for two, which the answer turns into one
@@ -132,7 +133,7 @@ test("four browsers trade with a counter-offer through a reload and a power cut"
   assert.match(await spectator.textContent("#hand"), /watching/);
 
   // the game goes on
-  await playUntil(a, async () => (await spectator.locator("#log li").count()) >= lines + 8, async () => { for (const p of pages) await step(p); });
+  await playUntil(a, async () => (await spectator.locator("#log li").count()) >= lines + 8, () => steps(pages));
   for (const p of pages) assert.deepEqual(p.problems, []);
 });
 

@@ -1,11 +1,12 @@
 // Terra Mystica at the table, what surrounds a game: factions sold at an auction, games over days, leaving, the end and its analysis.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, findings, goOn, page, says } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, findings, goOn, leave, page, says } from "./harness.mjs";
 import { newTerraTable, roundOf, sitDown, terraStep } from "./terra-player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 /** Plays on the pages until a condition holds, or fails after a while. */

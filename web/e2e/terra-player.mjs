@@ -45,11 +45,18 @@ export function playTerra(p, condition, { builds = 3, tap = false } = {}) {
 /** What can be clicked in a part of the page. */
 const enabled = (p, part) => p.locator(`${part} button.choice:not([disabled])`);
 
+/** What the page says; if others are to move it is looked at for a while. Runs in the page. */
+async function read() {
+  const status = () => document.querySelector("#status")?.textContent ?? "";
+  for (let looks = 0; looks < 5 && !/^Your turn|won|without a winner/.test(status()); looks++) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  return status();
+}
+
 /** Does one thing if it is this page's turn; `true` when the game is over. `builds` is how many hexes it may still use. */
 export async function terraStep(p, { tap = false, builds = 1 } = {}) {
-  const status = (await p.textContent("#status")) ?? "";
+  const status = await p.evaluate(read);
   if (/won|without a winner/.test(status)) return true;
-  if (!status.startsWith("Your turn")) { await p.waitForTimeout(20); return false; }
+  if (!status.startsWith("Your turn")) return false;
   const press = async (where) => { if (tap) await where.tap({ timeout: 3_000 }); else await where.click({ timeout: 3_000 }); };
   try {
     if (await enabled(p, "#offers").count()) await press(enabled(p, "#offers").first());

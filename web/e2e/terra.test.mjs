@@ -1,11 +1,12 @@
 // Terra Mystica at the table: a whole game by clicks with a reload and a power cut, a phone, watching and walking back.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, page, playUntil, says, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, playUntil, says, findings, leave } from "./harness.mjs";
 import { newTerraTable, playTerra, roundOf, sitDown, terraStep } from "./terra-player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 test("two people and two bots play a whole game by clicks, with a reload and a power cut", { timeout: 600_000 }, async () => {

@@ -1,11 +1,12 @@
 // During a turn: the roll is seen, buttons stay and say what is missing, hands are cards, lit places show what would stand there.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, browser, page, playUntil, says, findings, table } from "./harness.mjs";
-import { asked, hand, newTable, playTo, sit, step } from "./player.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, playUntil, says, findings, table, leave } from "./harness.mjs";
+import { asked, hand, newTable, playTo, sit, step, steps } from "./player.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const KINDS = ["brick", "wood", "wool", "wheat", "ore"];
@@ -97,7 +98,7 @@ test("cards are clicked into an offer, harbour rates are on them, and an offer s
   await newTable(ann, server.url, { people: 2, bots: 0, points: 10 });
   const bob = await page(chromium, ann.url());
   await sit(bob, "Bob");
-  await playUntil(ann, async () => (await asked(ann, "build, trade")) && (await hand(ann)).some(Boolean), async () => { for (const p of [ann, bob]) await step(p); });
+  await playUntil(ann, async () => (await asked(ann, "build, trade")) && (await hand(ann)).some(Boolean), () => steps([ann, bob]));
   assert.equal(await ann.locator("#panel details.fold[open]").count(), 0, "the tray is folded");
   assert.equal(await ann.locator("#hand .rate").count(), 5);
   for (const rate of await ann.locator("#hand .rate").allTextContents()) assert.match(rate, /^[234]:1$/);

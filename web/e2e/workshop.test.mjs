@@ -1,11 +1,12 @@
 // The editor as a workshop: new maps, a frame that grows, links that keep everything, paper, fairness, explanations.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { Server, browser, page, says, findings } from "./harness.mjs";
+import { after, afterEach, before, test } from "node:test";
+import { Server, browser, page, says, findings, leave } from "./harness.mjs";
 
 let server, chromium;
 before(async () => { server = await Server.start(); chromium = await browser(); });
+afterEach(() => leave(chromium));
 after(async () => { await chromium?.close(); await server?.stop(); });
 
 const text = (p) => p.inputValue("#text");

@@ -16,11 +16,9 @@ static FETCHING: Mutex<()> = Mutex::new(());
 /// Fetches the packages of the browser tests; whether they are there afterwards.
 pub(crate) fn install() -> bool {
     let _alone = FETCHING.lock().unwrap_or_else(PoisonError::into_inner);
-    for (program, probe) in [("node", "--version"), ("npm", "--version"), ("chromium", "--version")] {
-        if !have(program, probe) {
-            say(&format!("== the pages cannot be tested, {program} is missing"));
-            return false;
-        }
+    if let Some(missing) = ["node", "npm"].into_iter().find(|program| !have(program, "--version")) {
+        say(&format!("== the pages cannot be tested, {missing} is missing"));
+        return false;
     }
     let quiet = ["ci", "--prefix", FOLDER, "--no-audit", "--no-fund", "--loglevel", "error"];
     let wanted = std::fs::read(format!("{FOLDER}/package-lock.json")).ok();
@@ -38,8 +36,11 @@ pub(crate) fn install() -> bool {
 /// The files of tests, each with a server and a browser of its own; what cannot run is counted as skipped.
 pub(crate) fn jobs(hexwright: &Path, counts: &mut Counts) -> Result<Vec<Job>> {
     let files = tests()?;
-    if !install() {
-        say(&format!("== skipped: {} files of browser tests, their packages cannot be had", files.len()));
+    if !install() || !have("chromium", "--version") {
+        say(&format!(
+            "== skipped: {} files of browser tests, Chromium or their packages cannot be had",
+            files.len()
+        ));
         counts.skipped += files.len() as u64;
         return Ok(Vec::new());
     }

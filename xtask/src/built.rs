@@ -1,17 +1,13 @@
 //! What one cargo command compiles: the test programs, the program that people use and the library of the wheel.
 
-use crate::child;
 use crate::counts::Counts;
 use crate::runner::Job;
 use crate::steps::{program, say, target_folder};
+use crate::{child, compiler};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-
-/// Clippy is a compiler that knows more lints. Every later command must name it too, or cargo compiles our crates anew.
-pub(crate) const LINTED: &[(&str, &str)] =
-    &[("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"), ("CLIPPY_ARGS", "-Dwarnings")];
 
 /// The files that cargo has made.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,15 +27,16 @@ struct TestProgram {
 }
 
 impl Built {
-    /// Compiles with cargo, holds our crates to clippy's lints in the same pass, and notes what was made.
+    /// Compiles with cargo, lints and documents our crates in the same pass, and notes what was made.
     pub(crate) fn by_cargo(what: &[&str]) -> Result<Self> {
         let arguments = [&["build", "--quiet", "--message-format=json-render-diagnostics"], what].concat();
         say(&format!("== cargo {}", arguments.join(" ")));
         let folder = target_folder()?;
         std::fs::create_dir_all(&folder)?;
+        compiler::prepare()?;
         let messages = folder.join("built.json");
         let mut cargo = program("cargo");
-        cargo.args(&arguments).envs(LINTED.iter().copied()).stdout(File::create(&messages)?);
+        cargo.args(&arguments).envs(compiler::variables()?).stdout(File::create(&messages)?);
         let ended = child::run(&mut cargo, None)?;
         if !ended.success() {
             bail!("cargo {} failed", arguments.join(" "));

@@ -73,14 +73,8 @@ fn has_ended(child: &Child) -> Result<bool> {
 
 /// The processor time of a process and of the children it waited for; nothing where the system does not tell.
 fn processor_time(file: &str) -> Duration {
-    std::fs::read_to_string(file)
-        .ok()
-        .and_then(|text| ticks(&text))
-        .map_or(Duration::ZERO, |ticks| Duration::from_secs_f64(ticks as f64 / TICKS))
+    std::fs::read_to_string(file).ok().and_then(|text| ticks(&text)).map_or(Duration::ZERO, timing::of_ticks)
 }
-
-/// How often the clock of processor times ticks in a second, on every Linux.
-const TICKS: f64 = 100.0;
 
 /// User and system time of the process and of its children: fields 14 to 17. The second field, a name in brackets, may
 /// hold spaces and brackets itself.

@@ -5,6 +5,7 @@ mod browser;
 mod built;
 mod child;
 mod commands;
+mod compiler;
 mod counts;
 mod english;
 mod findings;
@@ -66,6 +67,9 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<()> {
+    if compiler::is_called(arguments) {
+        return compiler::compile(arguments);
+    }
     std::env::set_current_dir(steps::root())?;
     let rest = arguments.get(1..).unwrap_or_default();
     match arguments.first().map(String::as_str) {

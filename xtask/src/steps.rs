@@ -79,7 +79,7 @@ pub(crate) fn tidiness() -> Result<()> {
 }
 
 /// The documentation of every crate, without a broken link.
-pub(crate) fn documentation() -> Result<()> {
+fn documentation() -> Result<()> {
     timed("documentation", || {
         let doc = ["doc", "--workspace", "--no-deps", "--quiet"];
         step_with("cargo", &doc, &[("RUSTDOCFLAGS", "-D warnings")])
