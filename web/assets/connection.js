@@ -12,6 +12,8 @@ import { words } from "./words.js";
 const NO_SEAT = 4001;
 /** How long to wait before the server is asked again for what it did not know. */
 const SELDOM = 15_000;
+/** What a choice leaves out on its way if it has none of it. */
+const NOTHING = { action: null, place: null, from: null, cost: [], missing: [] };
 
 export class Connection {
   /** @type {WebSocket | null} */ #socket = null;
@@ -94,6 +96,7 @@ export class Connection {
       if (answersMove && !message.later) this.#pending = null;
       if (this.#greeted) toast(message.reason);
     }
+    if (message.type === "state") message.choices = message.choices.map((choice) => ({ ...NOTHING, ...choice }));
     if (message.type === "state" || message.type === "gathering") {
       if (this.#pending && message.answers === this.#pending.id) this.#pending = null;
       if (this.#pending && !this.#greeted) this.send(this.#pending);

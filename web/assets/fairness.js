@@ -1,7 +1,8 @@
 // Fairness by simulation beside the board: bots play the map, part by part, until there are enough games or somebody
 // stops. Seat bars with intervals, and the corners whose choosers won.
 // @ts-check
-import { ask, byId, complain, el } from "./common.js";
+import { byId, el } from "./common.js";
+import { Parts } from "./parts.js";
 import { words } from "./words.js";
 
 /** Games of a whole run, and of one request. */
@@ -22,34 +23,19 @@ export function interval(won, games) {
 
 /** @param {HTMLElement} root where it is shown @param {() => string} text the map @param {HTMLElement} board */
 export function fairness(root, text, board) {
-  const button = el("button", { type: "button", class: "primary", onclick: () => (running ? stop() : run()) }, words.text("fair.begin"));
-  const bar = el("progress", { max: GAMES, value: 0, hidden: true, "aria-label": words.text("fair.progress") });
+  const parts = new Parts({ begin: words.text("fair.begin"), progress: words.text("fair.progress") }, text,
+    [{ count: GAMES, part: PART, path: "/api/fairness", body: (text, from, games) => ({ text, from, games }), heard }], () => { sum = null; });
   const told = el("div", { class: "stack" });
   const heat = el("input", { type: "checkbox", onchange: () => paint() });
   const heatRow = el("label", { class: "row small", hidden: true }, heat, words.text("fair.heat"));
-  root.replaceChildren(el("p", { class: "small soft" }, words.text("fair.about", { n: GAMES })), el("div", { class: "row" }, button, bar), told, heatRow);
+  root.replaceChildren(el("p", { class: "small soft" }, words.text("fair.about", { n: GAMES })), parts.row, told, heatRow);
   /** @type {Counted | null} */ let sum = null;
-  let running = 0;
 
-  function stop() { running = 0; button.textContent = words.text("fair.begin"); bar.hidden = true; }
-
-  async function run() {
-    const mine = (running = Date.now());
-    const map = text();
-    button.textContent = words.text("fair.cancel");
-    bar.hidden = false;
-    bar.value = 0;
-    sum = null;
-    try {
-      for (let from = 0; from < GAMES && running === mine && text() === map; from += PART) {
-        /** @type {Counted} */ const part = await ask("/api/fairness", { text: map, from, games: PART });
-        if (running !== mine) return;
-        sum = sum ? add(sum, part) : part;
-        bar.value = sum.games;
-        show(sum);
-      }
-    } catch (error) { complain(error); }
-    if (running === mine) stop();
+  /** @param {Counted} part */
+  function heard(part) {
+    sum = sum ? add(sum, part) : part;
+    show(sum);
+    return part.games;
   }
 
   /** @param {Counted} a @param {Counted} b @returns {Counted} */
@@ -93,6 +79,6 @@ export function fairness(root, text, board) {
       svg.append(dot);
     }
   }
-  byId("text").addEventListener("input", () => { if (running) stop(); });
+  byId("text").addEventListener("input", () => parts.stop());
   return { paint };
 }

@@ -1,7 +1,8 @@
 // Whom the land favours, beside the board: two players fight the panel's battles, part by part, until there are enough or somebody stops.
 // @ts-check
-import { ask, complain, el } from "./common.js";
+import { el } from "./common.js";
 import { interval } from "./fairness.js";
+import { Parts } from "./parts.js";
 import { words } from "./words.js";
 
 /** The players, how many battles each fights, and how many for one request. @type {[string, number, number][]} */
@@ -42,38 +43,21 @@ function favour({ all }) {
 
 /** @param {HTMLElement} root where it is shown @param {() => string} text the land @param {HTMLElement} board */
 export function favours(root, text, board) {
-  const button = el("button", { type: "button", class: "primary", onclick: () => (running ? stop() : run()) }, words.text("favour.begin"));
   const all = PLAYERS.reduce((sum, [, count]) => sum + count, 0);
-  const bar = el("progress", { max: all, value: 0, hidden: true, "aria-label": words.text("favour.progress") });
+  const parts = new Parts({ begin: words.text("favour.begin"), progress: words.text("favour.progress") }, text,
+    PLAYERS.map(([player, count, part]) => ({ count, part, path: "/api/lab/verdict", body: (text, from, battles) => ({ text, player, from, battles }), heard: (counts) => heard(player, counts) })), () => { found = new Map(); });
   const told = el("div", { class: "stack", "aria-live": "polite" });
   const heat = el("input", { type: "checkbox", onchange: () => paint() });
   const heatRow = el("label", { class: "row small", hidden: true }, heat, words.text("favour.heat"));
-  root.replaceChildren(el("p", { class: "small soft" }, words.text("favour.about", { n: all })), el("div", { class: "row" }, button, bar), told, heatRow);
+  root.replaceChildren(el("p", { class: "small soft" }, words.text("favour.about", { n: all })), parts.row, told, heatRow);
   /** @type {Map<string, Counts>} */ let found = new Map();
-  let running = 0;
 
-  function stop() { running = 0; button.textContent = words.text("favour.begin"); bar.hidden = true; }
-
-  async function run() {
-    const mine = (running = Date.now());
-    const land = text();
-    button.textContent = words.text("fair.cancel");
-    bar.hidden = false;
-    bar.value = 0;
-    found = new Map();
-    try {
-      for (const [player, count, part] of PLAYERS) {
-        for (let from = 0; from < count && running === mine && text() === land; from += part) {
-          /** @type {Counts} */ const counted = await ask("/api/lab/verdict", { text: land, player, from, battles: part });
-          if (running !== mine) return;
-          const known = found.get(player);
-          found.set(player, known ? add(known, counted) : counted);
-          bar.value += part;
-          show();
-        }
-      }
-    } catch (error) { complain(error); }
-    if (running === mine) stop();
+  /** @param {string} player @param {Counts} counts */
+  function heard(player, counts) {
+    const known = found.get(player);
+    found.set(player, known ? add(known, counts) : counts);
+    show();
+    return battles(counts.all);
   }
 
   function show() {
@@ -119,5 +103,5 @@ export function favours(root, text, board) {
       hex.append(ground);
     });
   }
-  return { paint, stop: () => { if (running) stop(); } };
+  return { paint, stop: () => parts.stop() };
 }

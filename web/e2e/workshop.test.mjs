@@ -87,6 +87,47 @@ test("fairness is simulated beside the board, can be stopped, and shows where wi
   assert.deepEqual(p.problems, []);
 });
 
+test("a server with too much to do is asked again, and if that does not help the page says so and goes on later", async () => {
+  const p = await page(chromium, `${server.url}/edit#base-fixed.catan`);
+  await says(p, "#summary", "valid");
+  const asked = [];
+  let refuse = 2;
+  await p.route("**/api/fairness", (route) => {
+    const { from, games } = route.request().postDataJSON();
+    asked.push([from, games]);
+    if (refuse-- > 0) return route.fulfill({ status: 503, json: { error: "the server has as much to do as it can" } });
+    return route.fulfill({ json: { games, wins: [games, 0, 0, 0], turns: 70 * games, openings: {} } });
+  });
+  const [button, note, told] = ["button", "[role=alert]", "[role=status]"].map((part) => p.locator(`#fairness ${part}`));
+  await button.click();
+  await p.waitForFunction(() => /asked again/.test(document.querySelector("#fairness [role=alert]").textContent));
+  await p.waitForFunction(() => /^400 games/.test(document.querySelector("#fairness [role=status]")?.textContent));
+  assert.ok(await note.isHidden());
+  // refused twice, each time asked for half of it, and no game was left out
+  assert.deepEqual(asked.slice(0, 5), [[0, 10], [0, 5], [0, 2], [2, 4], [6, 8]]);
+  assert.equal(asked.slice(2).reduce((sum, [, games]) => sum + games, 0), 400);
+
+  // it goes on refusing after the first half
+  let most = 100;
+  await p.unroute("**/api/fairness");
+  await p.route("**/api/fairness", (route) => {
+    const { from, games } = route.request().postDataJSON();
+    if (from >= most) return route.fulfill({ status: 503, json: { error: "the server has as much to do as it can" } });
+    return route.fulfill({ json: { games, wins: [0, games, 0, 0], turns: 70 * games, openings: {} } });
+  });
+  await button.click();
+  await p.locator("#fairness button", { hasText: "Try again" }).waitFor();
+  assert.equal(await note.textContent(), "Not finished: the server has as much to do as it can");
+  assert.match(await told.textContent(), /^100 games/);
+  assert.ok(await p.locator("#fairness progress").isHidden());
+  assert.deepEqual(await findings(p, "the editor with a busy server"), []);
+  most = 1000;
+  await button.click();
+  await p.waitForFunction(() => /^400 games/.test(document.querySelector("#fairness [role=status]").textContent));
+  assert.ok(await note.isHidden());
+  assert.equal(await button.textContent(), "Simulate");
+});
+
 test("a finding explains itself in place", async () => {
   const p = await page(chromium, `${server.url}/edit#one-summit.catan`);
   await says(p, "#summary", "valid");

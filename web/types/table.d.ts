@@ -33,7 +33,7 @@ export type State = {
   you: number | null;
   /** Seats that may act now. */
   to_act: number[];
-  /** What the viewer may do, and what it could do if it had more. */
+  /** What the viewer may do, and what it could do if it had more. What is empty in a choice is left out on the way; the page puts it back. */
   choices: Choice[];
   /** Whether the viewer may take its last action back. */
   can_undo: boolean;

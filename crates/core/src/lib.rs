@@ -13,6 +13,7 @@
 pub mod by;
 pub mod game;
 pub mod hex;
+pub mod json;
 pub mod present;
 pub mod random;
 mod sentence;

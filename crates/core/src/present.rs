@@ -75,8 +75,8 @@ impl Good {
 }
 
 /// Somewhere on the board, in the numbers of its topology: `corner-31`, `side-5`, `hex-7`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Place {
     /// The whole hex.
     Hex(u16),
@@ -233,9 +233,27 @@ impl std::fmt::Display for Place {
     }
 }
 
-impl From<Place> for String {
-    fn from(place: Place) -> Self {
-        place.to_string()
+/// As it is shown, without a text of its own: every choice on a board has a place.
+impl Serialize for Place {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (kind, mut n) = match *self {
+            Self::Hex(n) => ("hex-", n),
+            Self::Corner(n) => ("corner-", n),
+            Self::Side(n) => ("side-", n),
+        };
+        let mut text = [0; 12];
+        let mut first = text.len();
+        loop {
+            first -= 1;
+            text[first] = b'0' + (n % 10) as u8;
+            n /= 10;
+            if n == 0 {
+                break;
+            }
+        }
+        first -= kind.len();
+        text[first..][..kind.len()].copy_from_slice(kind.as_bytes());
+        serializer.serialize_str(std::str::from_utf8(&text[first..]).unwrap_or_default())
     }
 }
 

@@ -178,6 +178,12 @@ impl<const W: usize> Iterator for Elements<W> {
     }
 
     #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.words.iter().map(|word| word.count_ones() as usize).sum();
+        (left, Some(left))
+    }
+
+    #[inline]
     fn fold<B, F: FnMut(B, usize) -> B>(self, start: B, mut f: F) -> B {
         let mut result = start;
         for at in self.at..W {

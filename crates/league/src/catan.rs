@@ -25,6 +25,7 @@ use hexwright_catan::game::{
 use hexwright_catan::generate::preset;
 use hexwright_catan::map::Board;
 use hexwright_catan::text::dot_catan;
+use hexwright_core::json::Written;
 use hexwright_core::{Fast, Game as _, SeatSet, Step, random};
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::{Bot, Budget, Plan, PlannerBot};
@@ -33,7 +34,6 @@ use hexwright_play::simulate::Finished;
 use hexwright_play::tournament::{Pairing, Plan as TournamentPlan};
 use hexwright_render::Scene;
 use hexwright_render::catan as render;
-use serde_json::value::RawValue;
 
 /// The options of the rules.
 ///
@@ -256,7 +256,7 @@ impl Playable for Catan {
         Some(page::board(self))
     }
 
-    fn page_view(&self, view: &View) -> Box<RawValue> {
+    fn page_view(&self, view: &View) -> Written {
         page::view(self, view)
     }
 

@@ -6,6 +6,7 @@
 
 use crate::story::PointSource;
 use crate::{Effort, Fault, Look, Rating, TextPicture};
+use hexwright_core::json::Written;
 use hexwright_core::present::{Panel, Present, Speaker, Words};
 use hexwright_core::{Fast, Imagine, Recorded, Step, Viewer};
 use hexwright_play::ask::Asked;
@@ -15,7 +16,6 @@ use hexwright_play::playouts;
 use hexwright_play::simulate::Finished;
 use hexwright_render::Scene;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 
 /// What a new game is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -185,8 +185,8 @@ pub trait Playable: Recorded + Imagine + Present<View: Serialize> + 'static {
     }
 
     /// The view as JSON for a page.
-    fn page_view(&self, view: &Self::View) -> Box<RawValue> {
-        to_raw_value(view).unwrap_or_default()
+    fn page_view(&self, view: &Self::View) -> Written {
+        Written::new(view)
     }
 }
 

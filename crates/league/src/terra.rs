@@ -6,6 +6,7 @@ mod page;
 
 use crate::{ChancesOf, Effort, Fault, Look, NewGame, Playable, TextPicture, levels};
 use hexwright_core::Fast;
+use hexwright_core::json::Written;
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::{Bot, Budget};
 use hexwright_render::Scene;
@@ -16,7 +17,6 @@ use hexwright_terra::Terra;
 use hexwright_terra::game::View;
 use hexwright_terra::judge::{Weights, chances};
 use hexwright_terra::text::ledger::Log;
-use serde_json::value::{RawValue, to_raw_value};
 
 /// Colours of the text picture: the letters of terrains.
 fn text_colour(word: &str) -> Option<u8> {
@@ -54,8 +54,8 @@ impl Playable for Terra {
         Some(table_scene(self).to_svg())
     }
 
-    fn page_view(&self, view: &View) -> Box<RawValue> {
-        to_raw_value(&page::TableView::new(self, view)).unwrap_or_default()
+    fn page_view(&self, view: &View) -> Written {
+        Written::new(&page::TableView::new(self, view))
     }
 
     fn picture(&self, view: &View, _: &[String]) -> TextPicture {

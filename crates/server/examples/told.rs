@@ -4,7 +4,7 @@
 
 #![allow(clippy::print_stdout)]
 
-use hexwright_core::{Seat, Viewer};
+use hexwright_core::{Seat, Viewer, json};
 use hexwright_server::games::{NewGame, create};
 use hexwright_server::table::{Around, History, ToClient, state};
 
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             history.accept(proposal);
             for seat in 0..2 {
                 let shown = state(&history, &around, Viewer::Seat(Seat(seat)), from);
-                bytes += serde_json::to_vec(&ToClient::State(Box::new(shown)))?.len();
+                bytes += json::text_of(&ToClient::State(Box::new(shown)), 4 << 10)?.len();
             }
             done += 1;
         }

@@ -103,8 +103,7 @@ fn serde(attributes: &[Attribute]) -> Result<Serde> {
             match name.as_str() {
                 "tag" => found.tag = Some(value()?),
                 "rename_all" => found.kebab = value()? == "kebab-case",
-                "into" => found.as_text = value()? == "String",
-                "try_from" => drop(value()?),
+                "into" | "try_from" => found.as_text |= value()? == "String",
                 "flatten" => found.flatten = true,
                 "skip_serializing_if" => {
                     value()?;
@@ -248,7 +247,7 @@ fn shape(ty: &syn::Type) -> Result<Shape> {
                 }
                 // a phase is written by its name
                 ("String" | "str" | "Phase", None) => Shape::Plain("string"),
-                ("RawValue", None) => Shape::Plain("unknown"),
+                ("Written", None) => Shape::Plain("unknown"),
                 ("Option", Some(inner)) => Shape::OrNull(Box::new(inner)),
                 ("Vec", Some(inner)) => Shape::List(Box::new(inner)),
                 ("BTreeMap", Some(value)) => Shape::Record(Box::new(value)),

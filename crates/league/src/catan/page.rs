@@ -3,10 +3,10 @@
 use hexwright_catan::Board;
 use hexwright_catan::game::{Catan, OfferView, Phase, SeatView, View};
 use hexwright_core::Game as _;
+use hexwright_core::json::Written;
 use hexwright_render::Theme;
 use hexwright_render::catan::{Options, Position, Sea, position_scene};
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 
 /// What the page shows of a view, and what it would otherwise have to work out. It is sent after every move, so it holds
 /// nothing that no page reads.
@@ -152,8 +152,8 @@ impl<'a> TableSeat<'a> {
 }
 
 /// A view as JSON for the page.
-pub(super) fn view(game: &Catan, view: &View) -> Box<RawValue> {
-    to_raw_value(&TableView::new(game, view)).unwrap_or_default()
+pub(super) fn view(game: &Catan, view: &View) -> Written {
+    Written::sized(&TableView::new(game, view), 1 << 10)
 }
 
 /// A board to play on: without pieces, but with the shapes of all seats' pieces and their places.

@@ -11,10 +11,10 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use hexwright_core::Viewer;
+use hexwright_core::json::Written;
 use hexwright_core::present::{Choice, Panel};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use std::sync::Arc;
 
 /// What chance follows from here; no table has it.
@@ -34,7 +34,7 @@ pub(super) struct Question {
 #[derive(Debug, Serialize)]
 pub(super) struct Explored {
     /// The position as everybody sees it.
-    view: Box<RawValue>,
+    view: Written,
     /// The panels of all seats, with their cards open.
     panels: Vec<Panel>,
     /// What the tried actions did.

@@ -7,6 +7,7 @@
 
 use super::faults::{Fault, Faults, Step};
 use super::files::{Files, Lost};
+use super::moves;
 use sqlx::any::{AnyArguments, AnyConnectOptions};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
@@ -33,9 +34,8 @@ pub(super) struct Dialect {
     begin: &'static str,
     /// Inserts lines (`$1`: a JSON list of lists of five values) of games that are there.
     insert: &'static str,
-    /// A transaction of its own: inserts lines (`$4`, as above) if all `$1` tables with their epochs (`$2`, as JSON) are
-    /// those of the server `$3`, and keeps the server's row until it is committed; otherwise it inserts none.
-    insert_owned: &'static str,
+    /// Lines as a transaction of its own.
+    insert_owned: moves::InsertOwned,
     /// Commits and proves that no transaction is open afterwards.
     commit: &'static str,
 }
@@ -59,13 +59,7 @@ static SQLITE: Dialect = Dialect {
     insert: "INSERT OR ROLLBACK INTO events (game, n, line, intent, epoch)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)
          WHERE value ->> 0 IN (SELECT id FROM games)",
-    insert_owned:
-        "INSERT OR ROLLBACK INTO events (game, n, line, intent, epoch)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($4)
-         WHERE $1 = (SELECT COUNT(*) FROM json_each($2) AS held
-             JOIN owners o ON o.game = held.key AND o.epoch = held.value JOIN servers s ON s.id = o.server
-             WHERE o.server = $3
-             AND NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch))",
+    insert_owned: moves::of_sqlite,
     // SQLite refuses to change this setting inside a transaction
     commit: "COMMIT; PRAGMA synchronous=FULL",
 };
@@ -88,15 +82,7 @@ static POSTGRES: Dialect = Dialect {
     insert: "INSERT INTO events (game, n, line, intent, epoch)
          SELECT x ->> 0, CAST(x ->> 1 AS BIGINT), x ->> 2, x ->> 3, CAST(x ->> 4 AS BIGINT)
          FROM json_array_elements(CAST($1 AS JSON)) AS lines(x)",
-    // a table has a later epoch only after the row of its server is gone: whoever holds the row sees all there are
-    insert_owned: "WITH me AS (SELECT id FROM servers WHERE id = $3 FOR KEY SHARE),
-         held AS (SELECT COUNT(*) AS tables FROM json_each_text(CAST($2 AS JSON)) AS held
-             JOIN owners o ON o.game = held.key AND o.epoch = CAST(held.value AS BIGINT)
-             JOIN me ON me.id = o.server
-             WHERE NOT EXISTS (SELECT 1 FROM owners later WHERE later.game = o.game AND later.epoch > o.epoch))
-         INSERT INTO events (game, n, line, intent, epoch)
-         SELECT x ->> 0, CAST(x ->> 1 AS BIGINT), x ->> 2, x ->> 3, CAST(x ->> 4 AS BIGINT)
-         FROM json_array_elements(CAST($4 AS JSON)) AS lines(x) WHERE (SELECT tables FROM held) = $1",
+    insert_owned: moves::of_postgres,
     // a transaction that has written has a number until it ends
     commit: "COMMIT; SELECT CASE WHEN txid_current_if_assigned() IS NULL THEN 1 ELSE 0 END",
 };
@@ -189,7 +175,7 @@ impl Link {
         self.dialect.insert
     }
 
-    pub(super) fn insert_owned(&self) -> &'static str {
+    pub(super) fn insert_owned(&self) -> moves::InsertOwned {
         self.dialect.insert_owned
     }
 

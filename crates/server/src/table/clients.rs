@@ -3,7 +3,7 @@
 use super::{Around, History, ToClient, state::shown};
 use crate::planted::planted;
 use axum::extract::ws::Utf8Bytes;
-use hexwright_core::{Seat, Viewer};
+use hexwright_core::{Seat, Viewer, json};
 use tokio::sync::mpsc;
 
 struct Client {
@@ -25,9 +25,8 @@ pub(super) struct Clients {
 /// A message as it goes over the socket.
 pub(crate) fn encode(message: &ToClient<'_>) -> Utf8Bytes {
     // most messages are states of a few kilobytes
-    let mut text = Vec::with_capacity(if matches!(message, ToClient::State(_)) { 4 << 10 } else { 128 });
-    let written = serde_json::to_writer(&mut text, message);
-    written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default().into()
+    let bytes = if matches!(message, ToClient::State(_)) { 4 << 10 } else { 128 };
+    json::text_of(message, bytes).unwrap_or_default().into()
 }
 
 impl Clients {

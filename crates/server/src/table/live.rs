@@ -2,13 +2,13 @@
 //!
 //! [`Live`] wraps any [`Playable`] game; nothing here knows which.
 
+use hexwright_core::json::Written;
 use hexwright_core::present::{Choice, Panel, Sentence};
 use hexwright_core::{Actor, Fast, Game, Outcome, Seat, Step, Turn, Viewer};
 use hexwright_league::{Playable, table_bot};
 use hexwright_play::ask::Ask;
 use hexwright_play::bot::Budget;
 use serde::Serialize;
-use serde_json::value::RawValue;
 use std::sync::OnceLock;
 
 /// How much the coach thinks about a position.
@@ -56,7 +56,7 @@ pub trait LiveGame: Send + Sync {
     /// and the weights of its outcomes.
     fn draw(&mut self, choose: &Choose<'_>) -> Option<String>;
     /// What a viewer may know.
-    fn view(&self, viewer: Viewer) -> Box<RawValue>;
+    fn view(&self, viewer: Viewer) -> Written;
     /// All that a viewer is shown: what it may know and, if it has a seat, what it may do.
     fn seen(&self, viewer: Viewer) -> Seen;
     /// The panels of all seats with their cards open; only for finished games.
@@ -88,7 +88,7 @@ pub trait LiveGame: Send + Sync {
 #[derive(Debug)]
 pub struct Seen {
     /// What the viewer may know.
-    pub view: Box<RawValue>,
+    pub view: Written,
     /// What stands beside the board, if the page does not draw it from the view.
     pub panels: Vec<Panel>,
     /// What the viewer may do, and what it could do if it had more.
@@ -197,7 +197,7 @@ impl<G: Playable> LiveGame for Live<G> {
         Some(line)
     }
 
-    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+    fn view(&self, viewer: Viewer) -> Written {
         self.game.page_view(&self.game.view(&self.position, viewer))
     }
 

@@ -1,7 +1,7 @@
 //! The one place where a state message is put together: what a viewer may know, and nothing else.
 
 use super::{Gathering, History, Over, SeatInfo, Seen, State, ToClient};
-use hexwright_core::Viewer;
+use hexwright_core::{Viewer, json};
 use std::collections::BTreeMap;
 
 /// What stands around the game at a table, the same for every viewer.
@@ -103,5 +103,5 @@ pub(super) fn replayed(history: &History, around: &Around, moves: usize) -> Stri
     replayed.panels = then.revealed();
     // a page made for a game draws the pieces itself
     let picture = if then.has_own_page() { None } else { then.picture() };
-    serde_json::to_string(&Replayed { state: replayed, picture }).unwrap_or_default()
+    json::text(&Replayed { state: replayed, picture }).unwrap_or_default()
 }

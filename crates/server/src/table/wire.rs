@@ -1,9 +1,9 @@
 //! What goes over the socket: one closed enum per direction.
 
 use super::{LogLine, Poll};
-use hexwright_core::present::{Choice, Panel};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use hexwright_core::json::Written;
+use hexwright_core::present::{Choice, Good, Panel, Place, Sentence};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// From the browser. Clients send intents only. Each has an id that the browser has chosen: an intent that is
@@ -130,12 +130,14 @@ pub struct State<'a> {
     pub you: Option<u8>,
     /// Seats that may act now.
     pub to_act: Vec<u8>,
-    /// What the viewer may do, and what it could do if it had more.
+    /// What the viewer may do, and what it could do if it had more. What is empty in a choice is left out on the way; the
+    /// page puts it back.
+    #[serde(serialize_with = "brief")]
     pub choices: Vec<Choice>,
     /// Whether the viewer may take its last action back.
     pub can_undo: bool,
     /// The game as the viewer may know it.
-    pub view: Box<RawValue>,
+    pub view: Written,
     /// What stands beside the board, for games without a page of their own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub panels: Vec<Panel>,
@@ -153,6 +155,32 @@ pub struct State<'a> {
     /// The id of the viewer's intent that this state answers: it is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<&'a str>,
+}
+
+/// Choices without what is empty in them.
+fn brief<S: Serializer>(choices: &[Choice], serializer: S) -> Result<S::Ok, S::Error> {
+    /// As [`Choice`].
+    #[derive(Serialize)]
+    struct Brief<'a> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        action: Option<&'a str>,
+        label: &'a Sentence,
+        group: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        from: Option<Place>,
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        cost: &'a [Good],
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        missing: &'a [Good],
+    }
+    serializer.collect_seq(choices.iter().map(
+        |Choice { action, label, group, place, from, cost, missing }| {
+            let action = action.as_deref();
+            Brief { action, label, group, place: *place, from: *from, cost, missing }
+        },
+    ))
 }
 
 /// A table before its game begins.
