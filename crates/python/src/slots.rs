@@ -158,8 +158,9 @@ where
             let mut part = Part { first, slots, kept, shown: own };
             first += length;
             while let Some(cut) = cuts.next_if(|&cut| cut < first) {
-                if cut > part.first {
-                    let (early, late) = part.split_at(cut - part.first);
+                let place = cut - part.first;
+                if place > 0 {
+                    let (early, late) = part.split_at(place);
                     pieces.push(Piece { engine, schedule, part: early });
                     part = late;
                 }

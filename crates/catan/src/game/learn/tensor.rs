@@ -75,8 +75,8 @@ fn byte(number: u16) -> u8 {
     number.min(255) as u8
 }
 
-/// Writes parts one after another. What is written beyond a part, fifteen bytes at most, is written over by the next: what is
-/// left alone stands farther behind.
+/// Writes parts one after another. What is written beyond a part is written over by the next: up to fifteen bytes behind
+/// numbers, as what is left alone stands farther behind, and more behind pieces, which are all written or none.
 struct FeatureRow<'a> {
     out: &'a mut [u8],
     at: usize,
@@ -179,25 +179,31 @@ fn spread_some(word: u64, count: usize, out: &mut [u8]) {
 #[inline]
 fn turn(out: &mut [u8], length: usize, places: usize) {
     match length {
-        OF_SEAT => turn_known::<OF_SEAT>(out, places),
-        54 => turn_known::<54>(out, places),
-        72 => turn_known::<72>(out, places),
+        OF_SEAT => turn_known::<OF_SEAT, 2>(out, places),
+        54 => turn_known::<54, 6>(out, places),
+        72 => turn_known::<72, 9>(out, places),
         _ => out.rotate_left(places * length),
     }
 }
 
-/// The same for a known length.
+/// The same for a known length, which has so many whole words. What is first is kept in words, and as words it is put last: a
+/// processor would wait for bytes that are read in other groups than they were written.
 #[inline]
-fn turn_known<const N: usize>(out: &mut [u8], places: usize) {
+fn turn_known<const N: usize, const WORDS: usize>(out: &mut [u8], places: usize) {
+    let word = |seat: &[u8; N], at: usize| seat[at..].first_chunk().copied().map_or(0, u64::from_le_bytes);
     let (seats, _) = out.as_chunks_mut::<N>();
     for _ in 0..places {
-        let Some(&first) = seats.first() else { return };
+        let Some(first) = seats.first() else { return };
+        let (head, tail): ([u64; WORDS], _) =
+            (std::array::from_fn(|w| word(first, 8 * w)), word(first, N - 8));
         for seat in 1..seats.len() {
             seats[seat - 1] = seats[seat];
         }
-        if let Some(last) = seats.last_mut() {
-            *last = first;
+        let Some(last) = seats.last_mut() else { return };
+        for (w, bytes) in head.iter().enumerate() {
+            last[8 * w..8 * w + 8].copy_from_slice(&bytes.to_le_bytes());
         }
+        last[N - 8..].copy_from_slice(&tail.to_le_bytes());
     }
 }
 
