@@ -110,8 +110,8 @@ impl FeatureRow<'_> {
         let out = &mut self.out[self.at..];
         let line = ONE_OF.get(place.unwrap_or(ONE_OF.len() - 1));
         let copied = match length {
-            ..=16 => copy_chunk::<16>(line, out),
-            ..=32 => copy_chunk::<32>(line, out),
+            0..=16 => copy_chunk::<16>(line, out),
+            17..=32 => copy_chunk::<32>(line, out),
             _ => false,
         };
         if !copied {
