@@ -7,19 +7,29 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 
+def installed_pythons() -> Iterator[str]:
+    """The Pythons of this machine: those on the path, then those pyenv keeps, whose stand-ins on the path may refuse to run."""
+    for name in ("python3.13", "python3.12", "python3.14", sys.executable):
+        if found := shutil.which(name):
+            yield found
+    if pyenv := shutil.which("pyenv"):
+        kept = Path(subprocess.run([pyenv, "root"], check=True, capture_output=True, text=True).stdout.strip(), "versions")
+        yield from sorted(map(str, kept.glob("3.*/bin/python")), reverse=True)
+
+
 def newest_python() -> str:
     """A Python that fastcatan's wheel accepts."""
-    for name in ("python3.13", "python3.12", "python3.14", sys.executable):
-        found = shutil.which(name)
-        probe = [found or name, "-c", "import sys; sys.exit(sys.version_info < (3, 12))"]
-        if found and subprocess.run(probe, capture_output=True).returncode == 0:
-            return found
+    probe = ["-c", "import sys; sys.exit(sys.version_info < (3, 12))"]
+    for python in installed_pythons():
+        if subprocess.run([python, *probe], capture_output=True).returncode == 0:
+            return python
     sys.exit("no Python of version 3.12 or later was found; fastcatan needs one")
 
 

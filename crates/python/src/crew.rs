@@ -1,19 +1,26 @@
 //! Threads that help the caller with the games of a batch, kept between steps.
 //!
 //! A step of a thousand games takes less time than waking a sleeping thread. So helpers that are done wait awake for a moment:
-//! whoever steps again soon finds them ready. After that they sleep.
+//! whoever steps again soon finds them ready. After that they sleep. While they wait they let others have the processor.
 
 use std::collections::VecDeque;
 use std::hint::spin_loop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::yield_now;
 
-/// How often a helper looks for more work before it sleeps: a few tenths of a millisecond.
-const LOOKS: u32 = 10_000;
+/// How often a helper looks for more work before it sleeps: about a millisecond.
+const LOOKS: u32 = 60_000;
 
-/// How often each thread takes work in a call, about: so all are done at about the same time.
-pub(crate) const SHARES: usize = 8;
+/// Looks after which others may have the processor.
+const PATIENCE: u32 = 256;
+
+/// How many small pieces of work there are for each thread, about: so all are done at about the same time.
+const SMALL: usize = 4;
+
+/// Fewest games that are worth a thread's while.
+const FEWEST: usize = 64;
 
 /// The caller and its helpers.
 pub(crate) struct Crew {
@@ -38,12 +45,24 @@ impl Crew {
         self.pool.current_num_threads() + 1
     }
 
+    /// Where the work on so many games is cut, in ascending order. Most of it are large pieces, one for each thread: what is
+    /// alike in many games is done together. Between the first and the others lie small ones, for whoever is done early.
+    pub(crate) fn cuts(&self, games: usize) -> Vec<usize> {
+        let threads = self.threads();
+        let large = games / threads * 3 / 4;
+        if large < FEWEST {
+            return (FEWEST..games).step_by(FEWEST).collect();
+        }
+        let late = games - (threads - 1) * large;
+        let small = (late - large).div_ceil(SMALL * threads).max(1);
+        (large..late).step_by(small).chain((late..games).step_by(large)).collect()
+    }
+
     /// Does all pieces of work and gives what came of them, in any order. The caller takes them from the front, the helpers from
     /// the back: of two threads each meets the games it had in the step before, which its cache still holds.
     pub(crate) fn each<P: Send, T: Send>(&self, pieces: Vec<P>, work: impl Fn(P) -> T + Sync) -> Vec<T> {
-        self.calls.fetch_add(1, Ordering::Release);
         // of very many pieces several are taken at once
-        let many = pieces.len().div_ceil(SHARES * self.threads());
+        let many = pieces.len() / (4 * SMALL * self.threads()) + 1;
         let (pieces, found) = (Mutex::new(VecDeque::from(pieces)), Mutex::new(Vec::new()));
         let left = AtomicUsize::new(self.pool.current_num_threads());
         let next = |front: bool| {
@@ -63,13 +82,10 @@ impl Crew {
                     left.fetch_sub(1, Ordering::Release);
                 });
             }
+            self.calls.fetch_add(1, Ordering::Release);
             run(true);
             // the last piece of a helper is soon done: sleeping would take longer
-            let mut looks = 0;
-            while left.load(Ordering::Acquire) > 0 && looks < LOOKS {
-                spin_loop();
-                looks += 1;
-            }
+            watch(|| left.load(Ordering::Acquire) > 0);
         });
         self.stay_awake();
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
@@ -80,10 +96,17 @@ impl Crew {
         let seen = self.calls.load(Ordering::Acquire);
         for _ in 0..self.pool.current_num_threads() {
             let calls = Arc::clone(&self.calls);
-            self.pool.spawn(move || {
-                let waits = |_: &u32| calls.load(Ordering::Acquire) == seen;
-                (0..LOOKS).take_while(waits).for_each(|_| spin_loop());
-            });
+            self.pool.spawn(move || watch(|| calls.load(Ordering::Acquire) == seen));
         }
+    }
+}
+
+/// Waits awake for a moment while something holds.
+fn watch(holds: impl Fn() -> bool) {
+    for look in 1..=LOOKS {
+        if !holds() {
+            return;
+        }
+        if look % PATIENCE == 0 { yield_now() } else { spin_loop() }
     }
 }

@@ -3,14 +3,11 @@
 //! Neighbouring games that share a board are a group. Without redrawing there is a group for each map; with it each game
 //! is a group of its own, whose board is drawn anew when a game begins.
 
-use crate::crew::{Crew, SHARES};
+use crate::crew::Crew;
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Buffers, Catan, Deciders, Engine, Part, Schedule, Slot};
 use hexwright_core::random::mix;
 use hexwright_league::{Fault, Rules};
-
-/// Fewest games that are worth a thread's while.
-const FEWEST: usize = 64;
 
 /// What boards a batch is played on.
 #[derive(Clone)]
@@ -141,7 +138,7 @@ where
         Sizes::engine(boards.game(group, seed, number)?).ok_or_else(other_size)
     }
 
-    /// The groups with what is shown of each, cut further so that each thread has an equal share.
+    /// The groups with what is shown of each, cut further for the threads.
     fn each_part<T: Send>(
         &mut self,
         shown: Buffers<'_>,
@@ -149,8 +146,9 @@ where
         work: impl Fn(&mut Piece<'_, C, S, X>) -> T + Sync,
     ) -> Vec<T> {
         let count: usize = self.groups.iter().map(|group| group.slots.len()).sum();
-        let share = crew.map_or(usize::MAX, |crew| count.div_ceil(SHARES * crew.threads()).max(FEWEST));
-        let mut pieces = Vec::with_capacity(self.groups.len() + count / share);
+        let cuts = crew.map_or_else(Vec::new, |crew| crew.cuts(count));
+        let (mut pieces, mut cuts) =
+            (Vec::with_capacity(self.groups.len() + cuts.len()), cuts.into_iter().peekable());
         let (mut rest, mut first, mut left) = (Some(shown), 0, count);
         for group in &mut self.groups {
             let Group { engine, schedule, slots, kept } = group;
@@ -159,10 +157,13 @@ where
             (rest, left) = (later, left - length);
             let mut part = Part { first, slots, kept, shown: own };
             first += length;
-            while part.slots.len() > share {
-                let (early, late) = part.split_at(share);
-                pieces.push(Piece { engine, schedule, part: early });
-                part = late;
+            while let Some(cut) = cuts.next_if(|&cut| cut < first) {
+                let place = cut - part.first;
+                if place > 0 {
+                    let (early, late) = part.split_at(place);
+                    pieces.push(Piece { engine, schedule, part: early });
+                    part = late;
+                }
             }
             pieces.push(Piece { engine, schedule, part });
         }
@@ -186,7 +187,7 @@ where
             let Group { engine: held, schedule, slots, kept } = &mut self.groups[group];
             *schedule = schedule.on_board(&engine);
             *held = engine;
-            Part { first: group, slots, kept, shown: own }.begin(held, schedule, 0);
+            Part { first: group, slots, kept, shown: own }.begin(held, schedule);
         }
         Ok(())
     }

@@ -175,7 +175,9 @@ pub(super) struct DiceDeck {
 /// A position. Fields are private to the rules: it is always valid.
 ///
 /// The order is kept as written: what nearly every action reads lies together behind the board, so that a
-/// step in one of thousands of games waits for few pieces of memory.
+/// step in one of thousands of games waits for few pieces of memory. Small fields that are read soon after their
+/// neighbour has been written lie where no compiler reads both at once: a processor would wait until the neighbour
+/// has reached memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Position<const C: usize, const S: usize, const X: usize> {
@@ -197,27 +199,27 @@ pub struct Position<const C: usize, const S: usize, const X: usize> {
     pub(super) phase: Phase,
     /// Whose turn it is; in setup the placing seat.
     pub(super) active: u8,
+    pub(super) victim: u8,
     /// The seat whose special building it is; `NONE` outside of it.
     pub(super) builder: u8,
-    pub(super) rolled: bool,
     pub(super) card_played: bool,
-    /// Something was built or bought in this turn (R-TRADE-10).
-    pub(super) built: bool,
-    pub(super) free_roads: u8,
+    pub(super) rolled: bool,
+    pub(super) winner: u8,
     /// Seats that owe a discard, one bit each.
     pub(super) owes: u8,
-    /// Offers made in this turn; also the last id given.
-    pub(super) offers_made: u8,
+    pub(super) free_roads: u8,
     /// Seats with an open offer, one bit each.
     pub(super) offering: u8,
+    /// Something was built or bought in this turn (R-TRADE-10).
+    pub(super) built: bool,
+    /// Offers made in this turn; also the last id given.
+    pub(super) offers_made: u8,
     /// Of the acting seat's cards, those bought in this turn.
     pub(super) bought: [u16; 5],
     /// Development cards in the deck.
     pub(super) deck: [u16; 5],
-    pub(super) victim: u8,
     pub(super) road_holder: u8,
     pub(super) army_holder: u8,
-    pub(super) winner: u8,
     /// Setup: buildings placed in this placement turn.
     pub(super) placed: Bits<C>,
     /// Setup: corners from which this placement turn's roads may start.
@@ -301,7 +303,8 @@ impl<const C: usize, const S: usize, const X: usize> Position<C, S, X> {
     /// Building code on a dense corner.
     #[inline]
     pub(super) const fn piece_at(&self, corner: usize) -> u8 {
-        self.piece[corner / 64][corner % 64]
+        // where there is one word of corners there is no other to look for
+        self.piece[if C == 1 { 0 } else { corner / 64 }][corner % 64]
     }
 
     /// Owner of the building on a dense corner.

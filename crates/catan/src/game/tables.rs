@@ -22,6 +22,8 @@ pub(super) struct Source<const C: usize> {
     pub(super) hex: u16,
     pub(super) kind: Resource,
     pub(super) corners: Bits<C>,
+    /// The same, one by one.
+    pub(super) around: [u16; 6],
 }
 
 /// The rules on one map: everything that stays the same during play.
@@ -161,7 +163,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let mut yields = vec![Hand::EMPTY; corners.len()];
         for hex in topology.hex_ids() {
             let Some(kind) = board.terrain(hex).resource() else { continue };
-            let source = Source { hex: hex.0, kind, corners: hex_corners[hex.index()] };
+            let around = topology.hex_corners(hex).map(dense);
+            let source = Source { hex: hex.0, kind, corners: hex_corners[hex.index()], around };
             sources[usize::from(board.number(hex).min(12))].push(source);
             // ruleset pioneers: only hexes with a number pay the second settlement (R-SETUP-7)
             if options.ruleset != super::Ruleset::Pioneers || board.number(hex) > 0 {

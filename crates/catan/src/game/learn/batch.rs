@@ -14,8 +14,11 @@ use crate::game::random::RandomStreams;
 use crate::game::tables::Engine;
 use hexwright_core::{Fast, Seat};
 
-/// Games sorted at once.
-const BLOCK: usize = 1024;
+/// Games sorted at once: as many as a processor's second cache holds together with their rows.
+const BLOCK: usize = 512;
+
+/// Bytes that are cleared with one call. The system's function changes its way where there are more, and is slower then.
+const CLEARED: usize = 1024;
 
 /// How many games ahead memory is asked for.
 const AHEAD: usize = 3;
@@ -33,9 +36,9 @@ pub struct Slot<const C: usize, const S: usize, const X: usize> {
     pub(super) picked: Picked,
     pub(super) steps: u32,
     pub(super) seat: Seat,
-    pub(super) luck: RandomStreams<Fast>,
     /// What of it stands in the row that was written last.
     pub(super) row: ShownRow,
+    pub(super) luck: RandomStreams<Fast>,
 }
 
 impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
@@ -62,7 +65,7 @@ impl<const C: usize, const S: usize, const X: usize> Slot<C, S, X> {
             && self.steps < schedule.limit
         {
             self.steps += engine.play_randomly(&mut self.position, &mut self.luck, 1).actions as u32;
-            self.row.pieces = false;
+            self.row.change_all();
             self.settle(engine);
         }
     }
@@ -103,19 +106,10 @@ pub struct Part<'a, const C: usize, const S: usize, const X: usize> {
     pub first: usize,
     /// The games.
     pub slots: &'a mut [Slot<C, S, X>],
-    /// The masks as last written: what others do to theirs changes nothing.
+    /// The masks of now, of which others have a copy: what they do to it changes nothing.
     pub kept: &'a mut [u64],
     /// Where to write.
     pub shown: Buffers<'a>,
-}
-
-/// Copies a mask; that of a base board has a length the compiler knows, which saves a call.
-#[inline]
-fn copy_mask(from: &[u64], to: &mut [u64]) {
-    match (<&[u64; 5]>::try_from(from), <&mut [u64; 5]>::try_from(&mut *to)) {
-        (Ok(from), Ok(to)) => *to = *from,
-        _ => to.copy_from_slice(from),
-    }
 }
 
 impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
@@ -136,8 +130,8 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
     pub fn reset(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
         for i in 0..self.slots.len() {
             self.slots[i].number = (self.first + i) as u64;
-            self.begin(engine, schedule, i);
         }
+        self.begin(engine, schedule);
         self.shown.rewards.fill(0.0);
         self.shown.dones.fill(0);
         self.shown.winners.fill(-1);
@@ -146,17 +140,22 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
     /// Makes one pick in each game; games that end begin anew. The place of the first game whose pick
     /// was illegal, if any: such games stay as they are.
     pub fn step(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, numbers: &[u32]) -> Option<usize> {
-        self.shown.rewards.fill(0.0);
-        self.shown.dones.fill(0);
+        self.shown.rewards.chunks_mut(CLEARED / size_of::<f32>()).for_each(|some| some.fill(0.0));
+        self.shown.dones.chunks_mut(CLEARED).for_each(|some| some.fill(0));
         let rows_anew = self.shown.rows.is_some() && !self.shown.rows_kept;
         if rows_anew {
             self.slots.iter_mut().for_each(|slot| slot.row = ShownRow::default());
         }
         let mut wrong = None;
-        for (block, numbers) in numbers[..self.slots.len()].chunks(BLOCK).enumerate() {
-            let found = self.step_block(engine, schedule, numbers, block * BLOCK);
-            wrong = wrong.or(found.map(|place| self.first + place));
+        // now from the front, now from the back: the block that was played last is still at hand
+        let (count, back) = (self.slots.len(), self.slots.first().is_some_and(|slot| slot.steps % 2 == 1));
+        let blocks = count.div_ceil(BLOCK);
+        for block in (0..blocks).map(|block| if back { blocks - 1 - block } else { block }) {
+            let (begin, end) = (block * BLOCK, count.min((block + 1) * BLOCK));
+            let found = self.step_block(engine, schedule, &numbers[begin..end], begin);
+            wrong = wrong.into_iter().chain(found.map(|place| self.first + place)).min();
         }
+        self.shown.masks.copy_from_slice(self.kept);
         if rows_anew {
             // games that stayed as they were
             (0..self.slots.len()).for_each(|i| self.show_row(engine, schedule, i));
@@ -218,10 +217,10 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
             match engine.pick(&slot.position, &schedule.picks, slot.picked, slot.seat, numbers[i] as usize) {
                 Some(Pick::Part(more)) => slot.picked = more,
                 Some(Pick::Action(action)) => {
-                    slot.picked = Picked::Nothing;
-                    if kinds[i] >= Kind::Settlement as u8 {
-                        slot.row.pieces = false;
+                    if slot.picked != Picked::Nothing {
+                        slot.picked = Picked::Nothing;
                     }
+                    slot.row.change(kinds[i]);
                     engine.apply(&mut slot.position, slot.seat.index(), action);
                     engine.settle(&mut slot.position);
                 }
@@ -254,17 +253,20 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         }
     }
 
-    /// Begins the game of a slot's number, as [`Self::reset`] does, and shows it.
-    pub fn begin(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
-        self.slots[i].begin(engine, schedule.seed);
-        self.slots[i].advance(engine, schedule);
-        self.show(engine, schedule, i);
+    /// Begins the games of the slots' numbers and shows them.
+    pub fn begin(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
+        for slot in &mut *self.slots {
+            slot.begin(engine, schedule.seed);
+            slot.advance(engine, schedule);
+        }
+        self.show_all(engine, schedule);
     }
 
     /// Shows every game again as it stands.
     pub fn show_all(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
         self.slots.iter_mut().for_each(|slot| slot.row = ShownRow::default());
         (0..self.slots.len()).for_each(|i| self.show(engine, schedule, i));
+        self.shown.masks.copy_from_slice(self.kept);
     }
 
     /// After a pick: draws chance, closes a game that is over, shows what comes next.
@@ -304,15 +306,15 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         slot.advance(engine, schedule);
     }
 
-    /// Writes what a game shows now.
+    /// Writes what a game shows now, but for the copy of its mask: a processor that reads words so soon, and two at once,
+    /// would wait until they have reached memory.
     #[inline]
     fn show(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
         let words = schedule.picks.words();
         let (slot, shown) = (&mut self.slots[i], &mut self.shown);
         slot.seat = engine.decider(&slot.position);
         let mask = &mut self.kept[i * words..(i + 1) * words];
-        engine.mask_picks(&slot.position, &schedule.picks, slot.picked, slot.seat, mask);
-        copy_mask(mask, &mut shown.masks[i * words..(i + 1) * words]);
+        engine.mask_decider(&slot.position, &schedule.picks, slot.picked, slot.seat, mask);
         shown.seats[i] = slot.seat.0;
         self.show_row(engine, schedule, i);
     }

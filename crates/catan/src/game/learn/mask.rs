@@ -6,14 +6,14 @@
 //! zero or all ones, not a branch: in a batch of games no two neighbours are alike, and a guess of the
 //! processor would be wrong half of the time.
 
-use crate::game::actions::legal::each_plenty;
 use crate::game::hand::Hand;
 use crate::game::learn::picks::{CARD, MONOPOLY, PLENTY, Picked, Picks, STEAL, TRADE, cards, pair};
 use crate::game::options::Ruleset;
 use crate::game::position::{Phase, Position};
+use crate::game::rules::trade::RATES;
 use crate::game::sea::state::{BRIDGE, SHIP, SidePiece, WALL};
 use crate::game::tables::Engine;
-use crate::map::Card;
+use crate::map::{Card, Resource};
 use hexwright_core::{Bits, HexId, Key as _, Seat};
 
 const ROLL: u128 = 1;
@@ -26,17 +26,60 @@ const ROAD_BUILDING: u128 = 1 << 6;
 const VICTORY_POINT: u128 = 1 << 7;
 const STEAL_NONE: u128 = 1 << 8;
 
-/// Five bits, one for each kind, spread to every third place: the bank trades of one given kind.
-const SPREAD: [u16; 32] = {
-    let mut table = [0; 32];
-    let mut kinds = 0;
-    while kinds < 32 {
-        let mut kind = 0;
-        while kind < 5 {
-            table[kinds] |= ((kinds >> kind & 1) as u16) << (3 * kind);
-            kind += 1;
+/// Trades with a bank that has every kind, by reached harbours and the kinds of which the seat has enough to give. The best rate
+/// says which of the three counts; a kind is not traded for itself.
+static TRADES: [[u128; 32]; 64] = {
+    let mut table = [[0; 32]; 64];
+    let mut place = 0;
+    while place < 64 * 32 * 25 {
+        let (harbours, gives, give, take) = (place / 800, place / 25 % 32, place / 5 % 5, place % 5);
+        if gives >> give & 1 == 1 && give != take {
+            let count = RATES[harbours].get(Resource::ALL[give]) as usize;
+            table[harbours][gives] |= 1 << (TRADE + 15 * give + 3 * take + count - 2);
         }
-        kinds += 1;
+        place += 1;
+    }
+    table
+};
+
+/// All trades for these kinds.
+static TAKES: [u128; 32] = {
+    let mut table = [0; 32];
+    let mut place = 0;
+    while place < 32 * 25 {
+        let (takes, give, take) = (place / 25, place / 5 % 5, place % 5);
+        if takes >> take & 1 == 1 {
+            table[takes] |= 7 << (TRADE + 15 * give + 3 * take);
+        }
+        place += 1;
+    }
+    table
+};
+
+/// Years of plenty that bring two of these kinds, different ones.
+static PAIRS: [u128; 32] = {
+    let mut table = [0; 32];
+    let mut place = 0;
+    while place < 32 * 25 {
+        let (kinds, first, second) = (place / 25, place / 5 % 5, place % 5);
+        if first < second && kinds >> first & kinds >> second & 1 == 1 {
+            table[kinds] |= 1 << (PLENTY + 5 + pair(first, second));
+        }
+        place += 1;
+    }
+    table
+};
+
+/// Years of plenty that bring two of the same of these kinds.
+static DOUBLES: [u128; 32] = {
+    let mut table = [0; 32];
+    let mut place = 0;
+    while place < 32 * 5 {
+        let (kinds, kind) = (place / 5, place % 5);
+        if kinds >> kind & 1 == 1 {
+            table[kinds] |= 1 << (PLENTY + 5 + pair(kind, kind));
+        }
+        place += 1;
     }
     table
 };
@@ -80,11 +123,31 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         seat: Seat,
         mask: &mut [u64],
     ) {
-        // on a base board the compiler knows the length and keeps the words where it likes
+        let decides = match pos.phase {
+            Phase::Discard => seat.index() < self.seats && pos.owes >> seat.0 & 1 == 1,
+            _ => seat.index() == pos.actor(),
+        };
+        if decides {
+            self.mask_decider(pos, picks, picked, seat, mask);
+        } else {
+            mask.fill(0);
+        }
+    }
+
+    /// The same for a seat whose pick is waited for.
+    #[inline]
+    pub(super) fn mask_decider(
+        &self,
+        pos: &Position<C, S, X>,
+        picks: &Picks,
+        picked: Picked,
+        seat: Seat,
+        mask: &mut [u64],
+    ) {
+        // on a base board the compiler knows the length
         if let Ok(mask) = <&mut [u64; 5]>::try_from(&mut *mask) {
-            let mut words = [0; 5];
-            self.add_picks(pos, picks, picked, seat, &mut words);
-            *mask = words;
+            *mask = [0; 5];
+            self.add_picks(pos, picks, picked, seat, mask);
         } else {
             mask.fill(0);
             self.add_picks(pos, picks, picked, seat, mask);
@@ -102,13 +165,6 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         mask: &mut [u64],
     ) {
         let seat = seat.index();
-        let decides = match pos.phase {
-            Phase::Discard => seat < self.seats && pos.owes >> seat & 1 == 1,
-            _ => seat == pos.actor(),
-        };
-        if !decides {
-            return;
-        }
         if let Picked::Ship(from) = picked {
             if let Some(from) = self.dense_side(from) {
                 put(mask, picks.to, self.ship_targets(pos, seat, from));
@@ -149,7 +205,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             _ => 0,
         };
-        put_word(mask, 0, low as u64);
+        // no place on the board has a number this low
+        mask[0] = low as u64;
         put_word(mask, 64, (low >> 64) as u64);
     }
 
@@ -260,47 +317,24 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Knights and progress cards of a seat that has not played one in this turn.
     #[inline(never)] // few seats have one: the others should not pay for a larger function
     fn progress_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
-        let can = |card| self.playable(pos, card) > 0;
-        let mut low = 0;
-        if can(Card::Knight) {
-            low |= KNIGHT;
-        }
-        if can(Card::Monopoly) {
-            low |= 31 << MONOPOLY;
-        }
-        if can(Card::RoadBuilding) && self.road_fits(pos, seat) {
-            low |= ROAD_BUILDING;
-        }
-        if can(Card::YearOfPlenty) {
-            each_plenty(pos.bank, &mut |first, second| {
-                low |= 1 << second.map_or(PLENTY + first.index(), |second| PLENTY + 5 + pair(first, second));
-            });
-        }
-        low
+        let can = |card, picks| if self.playable(pos, card) > 0 { picks } else { 0 };
+        let road = if self.road_fits(pos, seat) { ROAD_BUILDING } else { 0 };
+        can(Card::Knight, KNIGHT)
+            | can(Card::Monopoly, 31 << MONOPOLY)
+            | can(Card::RoadBuilding, road)
+            | can(Card::YearOfPlenty, plenty_picks(pos.bank))
     }
 
     /// Trades with the bank.
     #[inline]
     fn trade_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
-        let rates = self.rates(pos, seat);
-        let gives = pos.players[seat].hand.kinds_covering(rates);
-        if gives.is_empty() || self.trade_closed(pos) { 0 } else { self.some_trade_picks(pos, seat) }
-    }
-
-    /// Trades with the bank of a seat that has some.
-    #[inline(never)]
-    fn some_trade_picks(&self, pos: &Position<C, S, X>, seat: usize) -> u128 {
         if self.options.ruleset == Ruleset::Pioneers {
             return self.lavish_trade_picks(pos, seat);
         }
-        let rates = self.rates(pos, seat);
-        let gives = pos.players[seat].hand.kinds_covering(rates);
-        let takes = u128::from(SPREAD[usize::from(pos.bank.kinds().byte())]);
-        gives.iter().fold(0, |low, give| {
-            // the best rate says which of the three counts; a kind is not traded for itself
-            let others = takes & !(1 << (3 * give.index()));
-            low | others << (TRADE + 15 * give.index() + usize::from(rates.get(give)) - 2)
-        })
+        let me = &pos.players[seat];
+        let gives = me.hand.kinds_covering(self.rates(pos, seat)).byte();
+        let trades = TRADES[usize::from(me.harbours & 63)][usize::from(gives & 31)];
+        if self.trade_closed(pos) { 0 } else { trades & TAKES[usize::from(pos.bank.kinds().byte() & 31)] }
     }
 
     /// The trades of the Pioneers server, which takes worse rates and a kind for itself.
@@ -312,6 +346,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         });
         low
     }
+}
+
+/// What a year of plenty may bring.
+fn plenty_picks(bank: Hand) -> u128 {
+    let kinds = bank.kinds().byte();
+    if bank.total() == 1 {
+        return u128::from(kinds) << PLENTY;
+    }
+    let twice = bank.kinds_covering(Hand::of([2; 5])).byte();
+    PAIRS[usize::from(kinds & 31)] | DOUBLES[usize::from(twice & 31)]
 }
 
 /// One card of each kind in a hand.

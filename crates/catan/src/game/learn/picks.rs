@@ -132,7 +132,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             Action::StealNone => 8,
             Action::PlayMonopoly(kind) => MONOPOLY + kind.index(),
             Action::PlayYearOfPlenty(first, None) => PLENTY + first.index(),
-            Action::PlayYearOfPlenty(first, Some(second)) => PLENTY + 5 + pair(first, second),
+            Action::PlayYearOfPlenty(first, Some(second)) => PLENTY + 5 + pair(first.index(), second.index()),
             Action::BankTrade { count, give, take } => {
                 TRADE + 15 * give.index() + 3 * take.index() + usize::from(count.clamp(2, 4)) - 2
             }
@@ -270,8 +270,8 @@ pub(in crate::game) const fn cards(picked: Picked) -> Hand {
 }
 
 /// The place of a pair of kinds, the second not before the first, among the fifteen.
-pub(in crate::game) fn pair(first: Resource, second: Resource) -> usize {
-    let (a, b) = (first.index().min(second.index()), first.index().max(second.index()));
+pub(in crate::game) const fn pair(first: usize, second: usize) -> usize {
+    let (a, b) = if first < second { (first, second) } else { (second, first) };
     a * (11 - a) / 2 + b - a
 }
 

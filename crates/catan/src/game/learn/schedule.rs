@@ -11,12 +11,13 @@ use hexwright_core::Seat;
 pub(super) enum Kind {
     Roll,
     EndTurn,
-    Word,
-    Progress,
     Trade,
     Card,
     Steal,
     Robber,
+    // from here on seats change, by more than the cards in their hands
+    Word,
+    Progress,
     // from here on pieces change
     Settlement,
     City,
@@ -27,13 +28,52 @@ pub(super) enum Kind {
 
 pub(super) const KINDS: usize = Kind::Nothing as usize + 1;
 
-/// What of a game stands in the row that was written last.
+/// What of a game stands in the row that was written last; in one byte, as much of it changes from pick to pick.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ShownRow {
-    /// Whose row it is; `None` if it may be of another board.
-    pub(super) viewer: Option<Seat>,
+pub(super) struct ShownRow(u8);
+
+impl ShownRow {
+    /// The seats stand there as everybody knows them now, the number of cards in their hands aside.
+    const SEATS: u8 = 0x40;
     /// The pieces stand there as they are now.
-    pub(super) pieces: bool,
+    const PIECES: u8 = 0x80;
+
+    /// All is shown to this seat.
+    const fn to(viewer: Seat) -> Self {
+        Self(Self::SEATS | Self::PIECES | (viewer.0 + 1))
+    }
+
+    /// Whose row it is; `None` if it may be of another board.
+    #[inline]
+    pub(super) const fn viewer(self) -> Option<usize> {
+        ((self.0 & !(Self::SEATS | Self::PIECES)) as usize).checked_sub(1)
+    }
+
+    #[inline]
+    pub(super) const fn has_seats(self) -> bool {
+        self.0 & Self::SEATS != 0
+    }
+
+    #[inline]
+    pub(super) const fn has_pieces(self) -> bool {
+        self.0 & Self::PIECES != 0
+    }
+
+    /// A pick of this kind has been made.
+    #[inline]
+    pub(super) const fn change(&mut self, kind: u8) {
+        if kind >= Kind::Word as u8 {
+            self.0 &= !Self::SEATS;
+        }
+        if kind >= Kind::Settlement as u8 {
+            self.0 &= !Self::PIECES;
+        }
+    }
+
+    /// Much may have changed.
+    pub(super) const fn change_all(&mut self) {
+        self.0 &= !(Self::SEATS | Self::PIECES);
+    }
 }
 
 /// What a batch knows beside its games.
@@ -147,12 +187,15 @@ impl Schedule {
         line: &mut [u8],
     ) {
         let (board, rest) = line.split_at_mut(self.board.len());
-        if slot.row.viewer.is_none() {
+        if slot.row.viewer().is_none() {
             board.copy_from_slice(&self.board);
         }
-        let before = slot.row.viewer.filter(|_| slot.row.pieces);
-        engine.write_changes(&slot.position, slot.seat, slot.picked, before, rest);
-        slot.row = ShownRow { viewer: Some(slot.seat), pieces: true };
+        engine.write_changes(&slot.position, slot.seat, slot.picked, slot.row, rest);
+        slot.row = ShownRow::to(slot.seat);
+        if slot.position.owes != 0 {
+            // what is owed is written as long as there is any, and once more
+            slot.row.change(Kind::Word as u8);
+        }
     }
 
     /// The length of a row.

@@ -6,6 +6,7 @@
 //! the view in every position of random games.
 
 use crate::game::learn::picks::Picked;
+use crate::game::learn::schedule::ShownRow;
 use crate::game::position::{NONE, Phase, Position};
 use crate::game::rules::trade::RATES as RATE_HANDS;
 use crate::game::sea::state::SidePiece;
@@ -74,7 +75,8 @@ fn byte(number: u16) -> u8 {
     number.min(255) as u8
 }
 
-/// Writes one byte after another, each once and in order: what is written beyond a part is written over by the next.
+/// Writes parts one after another. What is written beyond a part is written over by the next: up to fifteen bytes behind
+/// numbers, as what is left alone stands farther behind, and more behind pieces, which are all written or none.
 struct FeatureRow<'a> {
     out: &'a mut [u8],
     at: usize,
@@ -102,15 +104,30 @@ impl FeatureRow<'_> {
         out
     }
 
-    /// `length` bytes of which one is 1, or none. Few are copied with some bytes behind them, if there are any.
+    /// `length` bytes of which one is 1, or none. Few are copied as 16 or 32, with some bytes behind them, if there are any.
     #[inline]
     fn one_of(&mut self, place: Option<usize>, length: usize) {
         let out = &mut self.out[self.at..];
-        match (out.first_chunk_mut(), ONE_OF.get(place.unwrap_or(ONE_OF.len() - 1))) {
-            (Some(out), Some(line)) if length < ONE_OF.len() => *out = *line,
-            _ => (0..length).zip(out).for_each(|(i, out)| *out = u8::from(Some(i) == place)),
+        let line = ONE_OF.get(place.unwrap_or(ONE_OF.len() - 1));
+        let copied = match length {
+            0..=16 => copy_chunk::<16>(line, out),
+            17..=32 => copy_chunk::<32>(line, out),
+            _ => false,
+        };
+        if !copied {
+            (0..length).zip(out).for_each(|(i, out)| *out = u8::from(Some(i) == place));
         }
         self.at += length;
+    }
+
+    /// Turns `length` bytes for each seat round by so many places.
+    #[inline]
+    fn turn(&mut self, length: usize, seats: usize, places: usize) {
+        let end = self.at + seats * length;
+        if places > 0 {
+            turn(&mut self.out[self.at..end], length, places);
+        }
+        self.at = end;
     }
 
     /// `length` bytes, 1 for each element. Words and bytes are written as a whole, which clears some bytes behind them if there
@@ -130,6 +147,13 @@ impl FeatureRow<'_> {
     }
 }
 
+/// Copies the first `N` bytes, if there is a line and room for them.
+#[inline]
+fn copy_chunk<const N: usize>(line: Option<&[u8; 32]>, out: &mut [u8]) -> bool {
+    let chunks = line.and_then(|line| line.first_chunk::<N>()).zip(out.first_chunk_mut());
+    chunks.map(|(line, out)| *out = *line).is_some()
+}
+
 /// The bits of a word as bytes.
 #[inline]
 fn spread(word: u64, out: &mut [u8; 64]) {
@@ -147,6 +171,39 @@ fn spread_some(word: u64, count: usize, out: &mut [u8]) {
     }
     for (out, place) in rest.iter_mut().zip(8 * eights.len()..) {
         *out = (word >> place & 1) as u8;
+    }
+}
+
+/// What stands behind each other for each seat, as a seat further round the table sees it: what is first comes last. A base
+/// board's lengths are known to the compiler, which saves calls.
+#[inline]
+fn turn(out: &mut [u8], length: usize, places: usize) {
+    match length {
+        OF_SEAT => turn_known::<OF_SEAT, 2>(out, places),
+        54 => turn_known::<54, 6>(out, places),
+        72 => turn_known::<72, 9>(out, places),
+        _ => out.rotate_left(places * length),
+    }
+}
+
+/// The same for a known length, which has so many whole words. What is first is kept in words, and as words it is put last: a
+/// processor would wait for bytes that are read in other groups than they were written.
+#[inline]
+fn turn_known<const N: usize, const WORDS: usize>(out: &mut [u8], places: usize) {
+    let word = |seat: &[u8; N], at: usize| seat[at..].first_chunk().copied().map_or(0, u64::from_le_bytes);
+    let (seats, _) = out.as_chunks_mut::<N>();
+    for _ in 0..places {
+        let Some(first) = seats.first() else { return };
+        let (head, tail): ([u64; WORDS], _) =
+            (std::array::from_fn(|w| word(first, 8 * w)), word(first, N - 8));
+        for seat in 1..seats.len() {
+            seats[seat - 1] = seats[seat];
+        }
+        let Some(last) = seats.last_mut() else { return };
+        for (w, bytes) in head.iter().enumerate() {
+            last[8 * w..8 * w + 8].copy_from_slice(&bytes.to_le_bytes());
+        }
+        last[N - 8..].copy_from_slice(&tail.to_le_bytes());
     }
 }
 
@@ -241,40 +298,46 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// The part of a row that changes: everything behind [`Self::write_board`].
     pub fn write_view(&self, pos: &Position<C, S, X>, viewer: Seat, picked: Picked, out: &mut [u8]) {
-        self.write_changes(pos, viewer, picked, None, out);
+        self.write_changes(pos, viewer, picked, ShownRow::default(), out);
     }
 
-    /// The same over an earlier row, which shows the same pieces to the seat `before`, if any.
+    /// The same over an earlier row, of which what it shows is left alone or turned round.
     #[inline]
     pub(super) fn write_changes(
         &self,
         pos: &Position<C, S, X>,
         viewer: Seat,
         picked: Picked,
-        before: Option<Seat>,
+        shown: ShownRow,
         out: &mut [u8],
     ) {
-        let mut row = FeatureRow { out, at: 0 };
-        self.write_numbers(pos, viewer.index(), picked, &mut row);
-        match before {
-            None => self.write_pieces(pos, viewer.index(), &mut row),
-            Some(before) => {
-                let turn = round(viewer.index() + self.seats - before.index(), self.seats);
-                self.turn_pieces(turn, &mut row);
+        let (mut row, viewer) = (FeatureRow { out, at: 0 }, viewer.index());
+        let places = shown.viewer().map(|before| round(viewer + self.seats - before, self.seats));
+        let same = places == Some(0) && shown.has_seats() && pos.owes == 0;
+        self.write_numbers(pos, viewer, picked, same, &mut row);
+        match places.filter(|_| shown.has_seats() && pos.owes == 0) {
+            None => self.write_seats(pos, viewer, &mut row),
+            Some(places) => self.turn_seats(pos, viewer, places, &mut row),
+        }
+        match places.filter(|_| shown.has_pieces()) {
+            None => self.write_pieces(pos, viewer, &mut row),
+            Some(places) => {
+                let (corners, sides) = (self.corners.len(), self.sides.len());
+                [corners, corners, sides].iter().for_each(|&length| row.turn(length, self.seats, places));
             }
         }
-        self.write_sea(pos, viewer.index(), picked, &mut row);
+        self.write_sea(pos, viewer, picked, &mut row);
     }
 
-    /// The pieces as a seat so many places further round the table sees them.
+    /// What everybody knows of the seats, which stands there but for the number of their cards, as a seat so many places
+    /// further round the table sees it.
     #[inline]
-    fn turn_pieces(&self, places: usize, row: &mut FeatureRow<'_>) {
-        for of_seat in [self.corners.len(), self.corners.len(), self.sides.len()] {
-            let end = row.at + self.seats * of_seat;
-            if places > 0 {
-                row.out[row.at..end].rotate_left(places * of_seat);
-            }
-            row.at = end;
+    fn turn_seats(&self, pos: &Position<C, S, X>, own: usize, places: usize, row: &mut FeatureRow<'_>) {
+        let first = row.at;
+        row.turn(OF_SEAT, self.seats, places);
+        let (seats, _) = row.out[first..row.at].as_chunks_mut::<OF_SEAT>();
+        for (place, numbers) in seats.iter_mut().enumerate() {
+            numbers[0] = byte(pos.players[round(own + place, self.seats)].hand.total());
         }
     }
 
@@ -286,9 +349,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         order().for_each(|seat| row.set(self.pieces_of(pos, seat, SidePiece::Road), self.sides.len()));
     }
 
-    /// Everything that is neither board nor piece.
+    /// Everything that is neither board nor seat nor piece. `same` if the viewer's development cards and points stand there.
     #[inline]
-    fn write_numbers(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
+    fn write_numbers(
+        &self,
+        pos: &Position<C, S, X>,
+        own: usize,
+        picked: Picked,
+        same: bool,
+        row: &mut FeatureRow<'_>,
+    ) {
         let deciding = usize::from(if pos.builder == NONE { pos.active } else { pos.builder });
         row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
         row.one_of(Some(pos.phase as usize), PHASES);
@@ -301,10 +371,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         table[12] = pos.turn.min(255) as u8;
         let (mine, me) = (row.next::<21>(), &pos.players[own]);
         mine[..5].copy_from_slice(&me.hand.bytes());
-        mine[5..10].copy_from_slice(&me.cards.map(byte));
-        mine[10..15].copy_from_slice(&if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
         mine[15..20].copy_from_slice(&if let Picked::Cards(cards) = picked { cards.bytes() } else { [0; 5] });
-        mine[20] = byte(me.points.max(0) as u16);
+        if !same {
+            mine[5..10].copy_from_slice(&me.cards.map(byte));
+            mine[10..15].copy_from_slice(&if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
+            mine[20] = byte(me.points.max(0) as u16);
+        }
+    }
+
+    /// What everybody knows of the seats.
+    fn write_seats(&self, pos: &Position<C, S, X>, own: usize, row: &mut FeatureRow<'_>) {
         let hides_points = pos.phase != Phase::Over && !self.options.vp_when_played;
         let first = row.at;
         for place in 0..self.seats {

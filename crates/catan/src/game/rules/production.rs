@@ -7,6 +7,18 @@ use crate::game::tables::Engine;
 use crate::map::Resource;
 use hexwright_core::Key as _;
 
+/// How many cards a building brings, by its code in [`Position::piece`]: eight bits for each seat.
+static SHARES: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut seat = 0;
+    while seat < MAX_SEATS {
+        table[seat + 1] = 1 << (8 * seat);
+        table[CITY as usize + seat + 1] = 2 << (8 * seat);
+        seat += 1;
+    }
+    table
+};
+
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The dice have fallen.
     #[inline]
@@ -71,7 +83,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// What each building at the hexes with this number claims.
+    /// What each seat claims of each hex with this number, often nothing: whose buildings stand there nobody can guess,
+    /// so that no branch depends on it.
     #[inline]
     fn each_yield(
         &self,
@@ -80,19 +93,12 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         mut pay: impl FnMut(&mut Position<C, S, X>, usize, Hand),
     ) {
         for source in &self.sources[usize::from(number)] {
-            if source.hex == pos.robber {
-                continue;
-            }
-            let one = Hand::single(source.kind, 1);
-            for word in 0..C {
-                let mut built = source.corners.0[word] & pos.occupied.0[word];
-                while built != 0 {
-                    let piece = pos.piece[word][built.trailing_zeros() as usize & 63];
-                    built &= built - 1;
-                    let cards = if piece & CITY == 0 { one } else { one.plus(one) };
-                    // the mask spares a bounds check; seats are below 8 anyway
-                    pay(pos, usize::from(piece & !CITY).wrapping_sub(1) & (MAX_SEATS - 1), cards);
-                }
+            let counts = source.around.iter().map(|&corner| SHARES[usize::from(pos.piece_at(corner.into()))]);
+            let counts = if source.hex == pos.robber { 0 } else { counts.sum() };
+            for seat in 0..self.seats {
+                let count = (counts >> (8 * seat) & 0xff) as u16;
+                // the remainder spares a bounds check; seats are below 8 anyway
+                pay(pos, seat % MAX_SEATS, Hand::single(source.kind, count));
             }
         }
     }

@@ -6,7 +6,7 @@
 //! The exhaustive search is capped at [`NODES`] steps; networks of fifteen roads need a few hundred.
 
 use crate::game::position::{NONE, Position};
-use crate::game::tables::{ABSENT, Engine};
+use crate::game::tables::Engine;
 use hexwright_core::Bits;
 
 /// Most steps of one search. Only maps that grant each seat far more roads than the base game can
@@ -20,52 +20,74 @@ struct Search<'a, const C: usize, const S: usize, const X: usize> {
     engine: &'a Engine<C, S, X>,
     pos: &'a Position<C, S, X>,
     seat: usize,
-    /// Own roads not used by the current trail.
-    left: Bits<S>,
+    /// The road through which all trails go.
+    side: usize,
     best: u32,
     bound: u32,
     nodes: u32,
 }
 
+/// A trail that may go on.
+#[derive(Clone, Copy)]
+struct Reached<const S: usize> {
+    /// Own roads it has not used.
+    left: Bits<S>,
+    /// Its last road, and the corner to which that has led.
+    from: usize,
+    corner: usize,
+    length: u32,
+    /// The other end of the first road, if the trail goes on from there as well.
+    then: Option<usize>,
+}
+
 impl<const C: usize, const S: usize, const X: usize> Search<'_, C, S, X> {
-    /// Extends a trail of `length` that has come to `corner`; at each dead end `then` looks further.
-    fn extend(&mut self, corner: usize, from: usize, length: u32, second: Option<(usize, usize)>) {
-        self.nodes += 1;
-        let mut dead_end = true;
-        if !self.pos.foreign_at(corner, self.seat) {
-            for (side, far) in self.engine.steps[corner] {
-                if side == ABSENT || !self.left.contains(usize::from(side)) {
-                    continue;
-                }
-                if X > 0 && !self.engine.joins(self.pos, self.seat, corner, from, usize::from(side)) {
-                    continue;
-                }
-                if self.best >= self.bound || self.nodes > NODES {
+    /// Extends a trail in every way. Which roads are there nobody can guess, so that few branches depend on it: most
+    /// trails have one way on or none, and at a fork only the first way is a call.
+    fn extend(&mut self, mut trail: Reached<S>) {
+        loop {
+            self.nodes += 1;
+            let [one, other] = self.engine.beside(trail.from, trail.corner).map(usize::from);
+            let open = !self.pos.foreign_at(trail.corner, self.seat);
+            let [goes_one, goes_other] = [one, other].map(|next| open & trail.left.contains(next));
+            if !(goes_one | goes_other) {
+                // An arm that stops although it could go on never makes a longer trail: its other arm
+                // would pass that corner, and exchanging the tails gives an equally long trail.
+                let Some(start) = trail.then.take() else { break };
+                (trail.from, trail.corner) = (self.side, start);
+                continue;
+            }
+            if goes_one & goes_other {
+                if self.is_done() {
                     return;
                 }
-                dead_end = false;
-                self.left.remove(usize::from(side));
-                self.extend(usize::from(far), usize::from(side), length + 1, second);
-                self.left.insert(usize::from(side));
+                let mut way = trail;
+                self.go(&mut way, one);
+                self.extend(way);
             }
-        }
-        if dead_end {
-            // An arm that stops although it could go on never makes a longer trail: its other arm
-            // would pass that corner, and exchanging the tails gives an equally long trail.
-            match second {
-                Some((start, from)) => self.extend(start, from, length, None),
-                None => self.best = self.best.max(length),
+            if self.is_done() {
+                return;
             }
+            self.go(&mut trail, if goes_other { other } else { one });
         }
+        self.best = self.best.max(trail.length);
+    }
+
+    /// One more road.
+    #[inline]
+    fn go(&self, trail: &mut Reached<S>, next: usize) {
+        let [a, b] = self.engine.ends[next].map(usize::from);
+        trail.left.remove(next);
+        trail.from = next;
+        trail.corner ^= a ^ b;
+        trail.length += 1;
+    }
+
+    const fn is_done(&self) -> bool {
+        self.best >= self.bound || self.nodes > NODES
     }
 }
 
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
-    fn search<'a>(&'a self, pos: &'a Position<C, S, X>, seat: usize, bound: u32) -> Search<'a, C, S, X> {
-        let left = pos.players[seat].roads;
-        Search { engine: self, pos, seat, left, best: 0, bound, nodes: 0 }
-    }
-
     /// The longest trail after the seat's road on `side` was added, if that is longer than before.
     pub(in crate::game) fn lengthened(&self, pos: &Position<C, S, X>, seat: usize, side: usize) -> u8 {
         let me = &pos.players[seat];
@@ -78,18 +100,18 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if bound <= u32::from(me.length) {
             return me.length;
         }
-        let mut search = self.search(pos, seat, bound);
-        search.left.remove(side);
-        let ends_at = |end| pos.foreign_at(end, seat) || self.around[end].and(search.left).is_empty();
-        let arms = match (ends_at(a), ends_at(b)) {
-            (false, false) => (a, Some((b, side))),
+        let mut left = me.roads;
+        left.remove(side);
+        let ends_at = |end| pos.foreign_at(end, seat) | self.around[end].and(left).is_empty();
+        let (ends_at_a, ends_at_b) = (ends_at(a), ends_at(b));
+        let (corner, then, bound) = if ends_at_a | ends_at_b {
             // trails go on at one end only, and what they find there is a trail of before
-            (ends, _) => {
-                search.bound = bound.min(u32::from(me.length) + 1);
-                (if ends { b } else { a }, None)
-            }
+            (if ends_at_a { b } else { a }, None, bound.min(u32::from(me.length) + 1))
+        } else {
+            (a, Some(b), bound)
         };
-        search.extend(arms.0, side, 1, arms.1);
+        let mut search = Search { engine: self, pos, seat, side, best: 0, bound, nodes: 0 };
+        search.extend(Reached { left, from: side, corner, length: 1, then });
         (search.best as u8).max(me.length)
     }
 

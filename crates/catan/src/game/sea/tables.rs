@@ -64,7 +64,8 @@ impl<const C: usize, const S: usize> SeaTables<C, S> {
                 corners.iter().for_each(|c| gold_yield[c] += 1);
             }
             // the kind of a gold source is never looked at
-            gold[usize::from(number)].push(Source { hex: hex.0, kind: Resource::Brick, corners });
+            let around = topology.hex_corners(hex).map(corner);
+            gold[usize::from(number)].push(Source { hex: hex.0, kind: Resource::Brick, corners, around });
         }
         let land_corner = |c: &CornerId| topology.corner_hexes(*c).iter().any(|h| is(h, land));
         let forbidden = rules.forbidden.iter().map(|&c| corner(c)).filter(|&i| i != ABSENT);
