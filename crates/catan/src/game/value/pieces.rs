@@ -87,7 +87,7 @@ impl NetworkEval {
                 memo.row[PIECES..PIECES + 3].copy_from_slice(&numbers);
                 memo.changed_from(PIECES);
             }
-            let room = Room::of(reach, seat, &known.income, me.settlements_left == 0);
+            let room = OpenSites::of(reach, seat, &known.income, me.settlements_left == 0);
             if !is_known(&mut known.room, room.words().as_flattened()) {
                 memo.row[NO_SETTLEMENT..ROAD_HOLD].fill(0.0);
                 self.write_room(&room, &mut memo.row);
@@ -158,7 +158,7 @@ impl NetworkEval {
 
     /// Corners to settle.
     #[inline]
-    fn write_room<const C: usize>(&self, room: &Room<C>, row: &mut FeatureRow) {
+    fn write_room<const C: usize>(&self, room: &OpenSites<C>, row: &mut FeatureRow) {
         row[NO_SETTLEMENT] = f32::from(u8::from(room.no_settlement));
         if room.no_settlement {
             return;
@@ -186,7 +186,7 @@ impl NetworkEval {
 }
 
 /// The room a seat has.
-struct Room<const C: usize> {
+struct OpenSites<const C: usize> {
     reach: Reach<C>,
     /// What no rival reaches as soon.
     safe_near: Bits<C>,
@@ -196,7 +196,7 @@ struct Room<const C: usize> {
     no_settlement: bool,
 }
 
-impl<const C: usize> Room<C> {
+impl<const C: usize> OpenSites<C> {
     #[inline]
     fn of(reach: &[Reach<C>], seat: usize, income: &[f32; 8], no_settlement: bool) -> Self {
         let (mut sooner, mut soon) = (Bits::EMPTY, Bits::EMPTY);
