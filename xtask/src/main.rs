@@ -21,6 +21,7 @@ mod steps;
 mod tests;
 mod tidy;
 mod timing;
+mod verdicts;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -51,6 +52,8 @@ cargo xtask VERB
   pioneers [games] [seconds] [first]: Debian's Pioneers players at our tables, on every installed map (dev build)
   attack   what people feel while somebody tries to wear a server out (release build)
   lands    verdicts of the lands of Default, numbers only, from the battles recorded on them (release build)
+  verdicts [board…] [-- option…]: judge twelve boards, or those named, and print a table; options go to `hexwright fairness`
+           (release build)
   soak     the long release-mode checks: random games with invariants at every step; `soak random_battles` (Titan),
            `soak random_games` (Terra Mystica) or `soak conversions` only those of one test file
 ";
@@ -98,6 +101,7 @@ fn run(arguments: &[String]) -> Result<()> {
         Some("faults") => steps::faults(),
         Some("sim") => steps::sim(rest),
         Some("lands") => lands::judge(rest),
+        Some("verdicts") => verdicts::judge(rest),
         Some("soak") => steps::soak(rest),
         None | Some("help" | "--help" | "-h") => {
             steps::say(HELP);

@@ -11,8 +11,8 @@
 //! assert!(bots::catan(&game, "nobody").is_none());
 //! ```
 
-use crate::Effort;
 use crate::levels::{CALM, FIERCE, KEEN, Rating};
+use crate::{ChancesOf, Effort};
 use hexwright_catan::game::{
     Action, Catan, CatanPosition, FeatureRow, MAX_SEATS, Network, NetworkEval, QuickEval,
 };
@@ -169,6 +169,32 @@ impl<L: Look> Evaluate<Catan> for ByShares<L> {
     }
 }
 
+/// What the judgement of a bot says of positions: the share of the win each seat may expect.
+#[must_use]
+pub fn chances_by<'a>(game: &'a Catan, name: &str) -> ChancesOf<'a, Catan> {
+    match name {
+        "quick" | "depth2" | "mcts" => of_judge(game, CatanQuickEval::at(game)),
+        _ => of_judge(game, CatanJudge::with(game, network_of(name).unwrap_or_else(Network::shipped))),
+    }
+}
+
+fn of_judge<L: Look + 'static>(game: &Catan, judge: Arc<ByShares<L>>) -> ChancesOf<'_, Catan> {
+    Box::new(move |position| {
+        let mut shares = Vec::new();
+        judge.chances(game, position, &mut shares);
+        shares
+    })
+}
+
+/// The network of a bot that does not judge by the shipped one.
+fn network_of(name: &str) -> Option<Arc<Network>> {
+    match name {
+        "eager" => Some(Network::second()),
+        "brisk" => Some(Network::third()),
+        _ => None,
+    }
+}
+
 /// The bot of this name.
 #[must_use]
 pub fn catan(game: &Catan, name: &str) -> Option<Box<dyn Bot<Catan>>> {
@@ -189,12 +215,12 @@ pub fn catan_thinking(
     effort: &Effort,
     network: Arc<Network>,
 ) -> Option<Box<dyn Bot<Catan>>> {
-    let judge = CatanJudge::with(game, network);
+    let judge = CatanJudge::with(game, network_of(name).unwrap_or(network));
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),
-        "eager" => Box::new(GreedyBot::new("eager", CatanJudge::with(game, Network::second()))),
-        "brisk" => Box::new(GreedyBot::new("brisk", CatanJudge::with(game, Network::third()))),
+        "eager" => Box::new(GreedyBot::new("eager", judge)),
+        "brisk" => Box::new(GreedyBot::new("brisk", judge)),
         CALM => Box::new(PlannerBot::new(CALM, judge, effort.plan(CALM_PLAN)).with_mistakes(CALM_MISTAKES)),
         KEEN => Box::new(PlannerBot::new(KEEN, judge, effort.plan(KEEN_PLAN))),
         FIERCE => Box::new(PlannerBot::new(FIERCE, judge, effort.plan(FIERCE_PLAN))),

@@ -18,6 +18,7 @@
 mod corners;
 mod corrections;
 mod model;
+mod pairs;
 mod policy;
 
 pub use corners::Corners;

@@ -30,7 +30,7 @@ use apart::Apart;
 use games::{JudgedMap, Task, TriedPick};
 use hexwright_core::{CornerId, Fast, Random as _, random};
 use hexwright_play::fairness::{Counts, Evenness, Question};
-use race::{FIRST, Race, Terms, conclude};
+use race::{FIRST, Next, Race, Terms, conclude};
 use values::Values;
 
 /// The two quick players: they judge by networks that learnt apart from each other.
@@ -38,13 +38,18 @@ pub const QUICK: [&str; 2] = ["eager", "brisk"];
 /// The player that `thorough` adds.
 pub const STRONG: &str = "search";
 
-/// Percent of the games that fit the model, that balance openings, and that test them in balanced play; the rest of
-/// the test are games with forced corners.
-const PARTS: (u64, u64, u64) = (15, 35, 25);
-/// Rounds in which the model is fitted, and in which openings are balanced.
-const ROUNDS: (u64, u64) = (6, 32);
-/// What older rounds of balancing count in the first and in the last: openings change much at first, little later.
-const KEEP: (f32, f32) = (0.6, 0.95);
+/// Percent of the games that fit the model, that balance openings cut off and whole, and that test them in balanced play;
+/// the rest of the test are games with forced corners.
+const PARTS: [u64; 4] = [4, 8, 24, 26];
+/// Rounds of turns after which most games to learn from are cut off and judged, and how many of them are played for the
+/// price of a whole one.
+const CUT: (u32, u64) = (5, 5);
+/// Times the model is fitted.
+const FITS: u64 = 6;
+/// How openings are balanced with games that are cut off: openings change much at first, little later.
+const COARSE: Balancing = Balancing { rounds: 24, keep: (0.6, 0.95), spread: 0.03, cut: true };
+/// How openings are balanced then with whole games.
+const FINE: Balancing = Balancing { rounds: 16, keep: (0.94, 0.99), spread: 0.028, cut: false };
 /// How much openings vary in the first and in the last round of fitting, and in balanced play.
 const SPREADS: (f32, f32, f32) = (0.04, 0.03, 0.016);
 /// Most corners raced at each pick, and fewest.
@@ -99,6 +104,17 @@ pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Res
     Ok(VerdictReport::new(&study.question, ask, map.redrawn, players))
 }
 
+/// How openings are balanced.
+struct Balancing {
+    rounds: u64,
+    /// What older rounds count in the first and in the last.
+    keep: (f32, f32),
+    /// How much openings vary in the first round; in the last as in balanced play.
+    spread: f32,
+    /// Whether games are cut off.
+    cut: bool,
+}
+
 /// Games with balanced openings.
 struct Balanced {
     counts: Counts,
@@ -131,16 +147,18 @@ impl<'a> Judging<'a> {
 
     /// Learns openings, then tests them with games that were not learnt from.
     fn judge(&mut self) -> Result<Player, Fault> {
-        let part = |percent: u64| self.ask.games * percent / 100;
-        let (fit, balance, in_balance) = (part(PARTS.0), part(PARTS.1), part(PARTS.2));
+        let [fit, coarse, fine, in_balance] = PARTS.map(|percent| self.ask.games * percent / 100);
         if self.map.redrawn {
             // no corner comes again: there is nothing but the model to learn
-            self.fit(fit + balance)?;
+            self.fit(fit + coarse)?;
         } else {
             self.fit(fit)?;
-            self.balance(balance)?;
+            self.balance(coarse, &COARSE)?;
+            self.policy.take_for_granted();
+            self.balance(fine, &FINE)?;
         }
-        self.test(in_balance, self.ask.games - fit - balance - in_balance)
+        let in_balance = if self.map.redrawn { in_balance + fine } else { in_balance };
+        self.test(in_balance, self.ask.games * (100 - PARTS.iter().sum::<u64>()) / 100)
     }
 
     /// Balanced play, other corners against it, and with the games that are left more balanced play.
@@ -150,16 +168,22 @@ impl<'a> Judging<'a> {
         let chance = self.number;
         let mut balanced = self.nothing_yet(self.bot, in_balance + in_race);
         self.play_balanced(&mut balanced, in_balance, doing)?;
-        let mut arms = self.arms(&balanced.values, in_race);
-        let (goal, number) = (self.ask.epsilon, self.number);
-        let terms = Terms { goal, games: in_race, spread: SPREADS.2, chance, number };
-        let (map, bot, policy) = (self.map, self.bot, &self.policy);
-        let mut race = Race { map, bot, policy, balanced: &balanced.apart, terms };
-        let (played, reached) = race.run(&mut arms, &|n| (self.told)(doing, n))?;
-        self.number = race.terms.number;
-        if !reached {
-            self.play_balanced(&mut balanced, in_race - played, doing)?;
+        let arms = self.arms(&balanced.values, in_race);
+        let terms = Terms { goal: self.ask.epsilon, games: in_race, spread: SPREADS.2, chance };
+        let mut race = Race { map: self.map, bot: self.bot, terms, arms, batch: 0 };
+        race.weigh(&balanced.apart);
+        loop {
+            match race.next() {
+                Next::Forced(more) => {
+                    let told = |n| (self.told)(doing, n);
+                    self.number += race.play(&self.policy, &more, self.number, &told)?;
+                }
+                Next::Balanced(games) => self.play_balanced(&mut balanced, games, doing)?,
+                Next::Nothing => break,
+            }
+            race.weigh(&balanced.apart);
         }
+        let mut arms = race.arms;
         conclude(&mut arms, &balanced.apart);
         Ok(Player::new(self.bot, balanced, arms))
     }
@@ -167,13 +191,13 @@ impl<'a> Judging<'a> {
     /// Plays and fits the model by turns. Half of the games try another corner at one pick.
     fn fit(&mut self, games: u64) -> Result<(), Fault> {
         let mut samples = Vec::new();
-        for round in 0..ROUNDS.0 {
-            let spread = SPREADS.0 + (SPREADS.1 - SPREADS.0) * round as f32 / (ROUNDS.0 - 1) as f32;
+        for round in 0..FITS {
+            let spread = SPREADS.0 + (SPREADS.1 - SPREADS.0) * round as f32 / (FITS - 1) as f32;
             let any = |random: &mut Fast| {
                 let rank = random.weighted((0..ARMS.0).map(|r| 60 / (r + 2))).unwrap_or(0);
                 TriedPick::Forced(ForcedPick::Rank(rank))
             };
-            samples.extend(self.try_openings(games / ROUNDS.0, spread, any)?);
+            samples.extend(self.try_openings(CUT.1 * games / FITS, spread, Some(CUT.0), any)?);
             let recent = samples.len() / 2;
             self.policy.fit(&self.map.first.draft, &samples, recent);
         }
@@ -182,10 +206,14 @@ impl<'a> Judging<'a> {
 
     /// Plays and corrects by turns, with openings as they are tested later. Half of the games try a corner that may be
     /// better.
-    fn balance(&mut self, games: u64) -> Result<(), Fault> {
-        for round in 0..ROUNDS.1 {
-            let samples = self.try_openings(games / ROUNDS.1, SPREADS.2, |_| TriedPick::Explored)?;
-            let keep = KEEP.0 + (KEEP.1 - KEEP.0) * round as f32 / (ROUNDS.1 - 1) as f32;
+    fn balance(&mut self, games: u64, how: &Balancing) -> Result<(), Fault> {
+        let (games, cut) = if how.cut { (CUT.1 * games, Some(CUT.0)) } else { (games, None) };
+        for round in 0..how.rounds {
+            let part = round as f32 / (how.rounds - 1) as f32;
+            let between = |first: f32, last: f32| first + (last - first) * part;
+            let spread = between(how.spread, SPREADS.2);
+            let samples = self.try_openings(games / how.rounds, spread, cut, |_| TriedPick::Explored)?;
+            let keep = between(how.keep.0, how.keep.1);
             self.policy.correct(&self.map.first.draft, &samples, keep);
         }
         Ok(())
@@ -196,6 +224,7 @@ impl<'a> Judging<'a> {
         &mut self,
         games: u64,
         spread: f32,
+        rounds: Option<u32>,
         force: impl Fn(&mut Fast) -> TriedPick,
     ) -> Result<Vec<Sample>, Fault> {
         let slots = self.map.first.draft.order.len().max(1);
@@ -211,6 +240,7 @@ impl<'a> Judging<'a> {
                     force: (i % 2 == 0).then_some((slot, force)),
                     spread,
                     tries: 0,
+                    rounds,
                 }
             })
             .collect();
@@ -247,7 +277,14 @@ impl<'a> Judging<'a> {
             // not all at once: a game remembers its openings
             let some = left.min(MOST_AT_ONCE);
             let tasks: Vec<Task> = (self.number..self.number + some)
-                .map(|number| Task { chance: number, number, force: None, spread: SPREADS.2, tries: 0 })
+                .map(|number| Task {
+                    chance: number,
+                    number,
+                    force: None,
+                    spread: SPREADS.2,
+                    tries: 0,
+                    rounds: None,
+                })
                 .collect();
             let told = |n| (self.told)(doing, n);
             for game in self.map.play(&bot, &self.policy, &tasks, true, &told)?.into_iter().flatten() {

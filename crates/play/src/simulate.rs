@@ -17,7 +17,7 @@
 
 use crate::bot::Players;
 use crate::run::{Limits, Run};
-use hexwright_core::{Actor, Game, SeatSet, Step};
+use hexwright_core::{Actor, Game, Seat, SeatSet, Step};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -32,6 +32,16 @@ pub struct Finished {
     pub actions: u64,
     /// Turns, if the game counts them.
     pub turns: u64,
+}
+
+impl Finished {
+    /// The share of the win each of so many seats got; empty if nobody won.
+    #[must_use]
+    pub fn shares(&self, seats: usize) -> Vec<f32> {
+        let share = 1.0 / self.winners.len().max(1) as f32;
+        let of = |seat: usize| if self.winners.contains(Seat(seat as u8)) { share } else { 0.0 };
+        if self.winners.is_empty() { Vec::new() } else { (0..seats).map(of).collect() }
+    }
 }
 
 /// Games summed up.

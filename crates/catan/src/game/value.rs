@@ -1,25 +1,27 @@
 //! How good a position is for a seat: what experienced players look at, weighed by how often it won.
 //!
-//! `features` turns a position into a row of plain numbers for each seat: points, production, harbours,
+//! `pieces` and `standing` turn a position into a row of plain numbers for each seat: points, production, harbours,
 //! room to expand, the races for road and army, cards in hand and how exposed they are. `network` turns
 //! the rows into shares of the win. It learnt from games of bots against themselves (`hexwright tune`),
-//! so a share is an honest guess of a probability and can be averaged over chance.
+//! so a share is an honest guess of a probability and can be averaged over chance. `memo` keeps what the next
+//! position has in common with the last.
 //!
 //! `quick` takes a shorter look where a search needs very many of them.
 //!
 //! Nothing here plays: a searching player shows imagined positions to a [`NetworkEval`] and compares.
 
 mod blocks;
-mod features;
+mod memo;
 mod network;
+mod pieces;
 mod quick;
+mod standing;
 
 pub use blocks::{BLOCKS, COUNT, FeatureRow};
 pub use network::{MOST_UNITS, Network, USUAL_UNITS, shares};
 pub use quick::QuickEval;
 
-use blocks::ROAD_HOLD;
-use network::Sums;
+use memo::Memo;
 
 use super::catan::{Catan, CatanPosition, Visitor, each};
 use super::position::MAX_SEATS;
@@ -42,32 +44,6 @@ pub struct NetworkEval {
     /// For each hex of the grid: its kind and pips.
     hexes: Vec<Option<(usize, f32)>>,
     memo: Mutex<Memo>,
-}
-
-/// The rows judged last, with their strengths: from one action to the next most seats stay as they are.
-#[derive(Debug)]
-struct Memo {
-    /// Where all pieces were.
-    board: Vec<u64>,
-    fresh: [FeatureRow; MAX_SEATS],
-    known: [FeatureRow; MAX_SEATS],
-    /// What the known rows add up to before the races: points and pieces, which most actions leave as they are.
-    halfway: [Option<Sums>; MAX_SEATS],
-    strengths: [f32; MAX_SEATS],
-}
-
-impl Default for Memo {
-    fn default() -> Self {
-        let empty = [[0.0; COUNT]; MAX_SEATS];
-        // no row is like this one
-        Self {
-            board: Vec::new(),
-            fresh: empty,
-            known: [[f32::NAN; COUNT]; MAX_SEATS],
-            halfway: [None; MAX_SEATS],
-            strengths: [0.0; MAX_SEATS],
-        }
-    }
 }
 
 /// The ways to roll a number.
@@ -126,9 +102,9 @@ impl NetworkEval {
     /// What is judged of each seat; rows behind the last seat are empty.
     #[must_use]
     pub fn rows(&self, game: &Catan, position: &CatanPosition) -> [FeatureRow; MAX_SEATS] {
-        let mut rows = [[0.0; COUNT]; MAX_SEATS];
-        each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut Vec::new(), &mut rows));
-        rows
+        let mut memo = Memo::default();
+        each!(game, position, |engine, pos| self.write_rows(engine, pos, &mut memo));
+        memo.seats.map(|seat| seat.row)
     }
 
     /// The share of the win each seat may expect; 0 behind the last seat.
@@ -140,20 +116,9 @@ impl NetworkEval {
         let mut own = None;
         let mut shared = self.memo.try_lock().ok();
         let memo = shared.as_deref_mut().unwrap_or_else(|| own.insert(Memo::default()));
-        each!(game, position, |engine, pos| self.rows_of(engine, pos, &mut memo.board, &mut memo.fresh));
-        for (seat, out) in out.iter_mut().enumerate().take(seats) {
-            let (row, known) = (&memo.fresh[seat], &mut memo.known[seat]);
-            let same_half = same(&row[..ROAD_HOLD], &known[..ROAD_HOLD]);
-            if !same_half || !same(&row[ROAD_HOLD..], &known[ROAD_HOLD..]) {
-                let kept = memo.halfway[seat].filter(|_| same_half);
-                let half =
-                    kept.unwrap_or_else(|| self.network.begin().after::<0, ROAD_HOLD>(&self.network, row));
-                memo.halfway[seat] = Some(half);
-                let whole = half.after::<ROAD_HOLD, COUNT>(&self.network, row);
-                memo.strengths[seat] = self.network.finish(whole);
-                *known = *row;
-            }
-            *out = memo.strengths[seat];
+        each!(game, position, |engine, pos| self.write_rows(engine, pos, memo));
+        for (out, seat) in out.iter_mut().zip(&mut memo.seats).take(seats) {
+            *out = seat.strength(&self.network);
         }
         shares(&mut out[..seats]);
         out
@@ -164,11 +129,6 @@ impl NetworkEval {
     pub fn share(&self, game: &Catan, position: &CatanPosition, seat: Seat) -> f64 {
         f64::from(self.shares(game, position)[seat.index()])
     }
-}
-
-/// Whether two parts of rows are the same, bit for bit: without a branch, so that it is a few wide comparisons.
-fn same(a: &[f32], b: &[f32]) -> bool {
-    a.iter().zip(b).fold(0, |off, (a, b)| off | (a.to_bits() ^ b.to_bits())) == 0
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(crate) fn judge(maps: Vec<(String, Setup)>, how: &FairnessArgs) -> Result<St
         margin: how.margin.unwrap_or(Ask::default().margin),
         epsilon: how.epsilon.unwrap_or(Ask::default().epsilon),
         games: if how.thorough { wanted.saturating_mul(10) } else { wanted },
-        strong_games: if how.thorough { STRONG_GAMES } else { 0 },
+        strong_games: how.strong.unwrap_or(if how.thorough { STRONG_GAMES } else { 0 }),
         threads: how.threads,
         ..Ask::default()
     };

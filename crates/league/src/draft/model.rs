@@ -8,7 +8,7 @@
 use super::Pick;
 use super::corners::{Corners, FACTS};
 use hexwright_catan::game::shares;
-use hexwright_core::{CornerId, Seat, SeatSet};
+use hexwright_core::{CornerId, Seat};
 
 /// Times all games are gone through in a fit.
 const EPOCHS: usize = 4;
@@ -27,24 +27,24 @@ pub struct Sample {
     pub picks: Vec<Pick>,
     /// The facts about the corners of each seat.
     pub(super) facts: Vec<[f32; FACTS]>,
-    /// Who won.
-    pub winners: SeatSet,
+    /// The share of the win each seat got, or was to expect where the game was cut off; empty if nobody won.
+    pub shares: Vec<f32>,
     /// The first pick that says something about balanced play: if one was forced, those before it do not.
     pub since: usize,
 }
 
 impl Sample {
-    /// A game with these picks and winners, all picks in balance.
+    /// A game with these picks and shares of the win, all picks in balance.
     #[must_use]
-    pub fn new(ground: &Corners, seats: usize, picks: Vec<Pick>, winners: SeatSet) -> Self {
+    pub fn new(ground: &Corners, seats: usize, picks: Vec<Pick>, shares: Vec<f32>) -> Self {
         let facts = held_by(seats, &picks).iter().map(|held| ground.describe(held)).collect();
-        Self { picks, facts, winners, since: 0 }
+        Self { picks, facts, shares, since: 0 }
     }
 
     /// The share of the win a seat got.
     #[must_use]
     pub fn share(&self, seat: Seat) -> f32 {
-        if self.winners.contains(seat) { 1.0 / self.winners.len() as f32 } else { 0.0 }
+        self.shares.get(seat.index()).copied().unwrap_or(0.0)
     }
 }
 
@@ -71,16 +71,22 @@ impl Model {
         }
     }
 
+    /// What corners make a seat worth, whichever it is.
+    #[must_use]
+    pub fn worth(&self, ground: &Corners, held: &[(CornerId, bool)]) -> f32 {
+        let own = held.iter().map(|(corner, _)| self.of_corner(*corner)).sum();
+        self.weigh(&ground.describe(held), own)
+    }
+
     /// How strong a seat stands with these corners.
     #[must_use]
     pub fn strength(&self, ground: &Corners, seat: Seat, held: &[(CornerId, bool)]) -> f32 {
-        let own = held.iter().map(|(corner, _)| self.of_corner(*corner)).sum();
-        self.weigh(&ground.describe(held), own, seat)
+        self.worth(ground, held) + self.seats[seat.index()]
     }
 
-    fn weigh(&self, facts: &[f32; FACTS], own: f32, seat: Seat) -> f32 {
+    fn weigh(&self, facts: &[f32; FACTS], own: f32) -> f32 {
         let sum: f32 = facts.iter().zip(&self.facts).map(|(fact, weight)| fact * weight).sum();
-        sum + own + self.seats[seat.index()]
+        sum + own
     }
 
     fn of_corner(&self, corner: CornerId) -> f32 {
@@ -102,7 +108,7 @@ impl Model {
         let mut mean = Self::new(self.corners.len(), self.seats.len());
         let mut games = 0.0;
         for epoch in 0..EPOCHS {
-            for sample in samples.iter().filter(|s| !s.winners.is_empty()) {
+            for sample in samples.iter().filter(|s| !s.shares.is_empty()) {
                 self.learn(sample);
                 if epoch + 1 == EPOCHS {
                     games += 1.0;
@@ -123,7 +129,7 @@ impl Model {
         sample.picks.iter().for_each(|p| own[p.seat.index()] += self.of_corner(p.corner));
         let mut expected: Vec<f32> = (0u8..)
             .zip(&sample.facts)
-            .map(|(seat, facts)| self.weigh(facts, own[usize::from(seat)], Seat(seat)))
+            .map(|(seat, facts)| self.weigh(facts, own[usize::from(seat)]) + self.seats[usize::from(seat)])
             .collect();
         shares(&mut expected);
         let error = |seat: usize| sample.share(Seat(seat as u8)) - expected[seat];

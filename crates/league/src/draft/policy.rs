@@ -6,6 +6,7 @@
 
 use super::corrections::Corrections;
 use super::model::{Model, Sample, held_by};
+use super::pairs::Pairs;
 use super::{Draft, Pick};
 use hexwright_core::{CornerId, Random, Seat};
 use std::collections::{BTreeMap, HashMap};
@@ -50,6 +51,8 @@ type Kept = Mutex<HashMap<Vec<u16>, Arc<[Scored]>>>;
 #[derive(Debug)]
 pub struct Policy {
     model: Model,
+    /// What corners are worth by the model; None if the board changes.
+    pairs: Option<Pairs>,
     /// None if the board changes.
     corrections: Option<Corrections>,
     /// What was scored before, if the board stays: then scores depend on nothing but the picks.
@@ -61,8 +64,10 @@ impl Policy {
     #[must_use]
     pub fn on_one_board(draft: &Draft) -> Self {
         let corners = draft.corners.len();
+        let model = Model::new(corners, draft.seats);
         Self {
-            model: Model::new(corners, draft.seats),
+            pairs: Some(Pairs::new(draft, &model)),
+            model,
             corrections: Some(Corrections::new(draft.order.len(), corners)),
             kept: Some(Mutex::default()),
         }
@@ -71,13 +76,14 @@ impl Policy {
     /// Before the first game on boards that change: only facts about corners can be learnt.
     #[must_use]
     pub fn on_many_boards(seats: usize) -> Self {
-        Self { model: Model::new(0, seats), corrections: None, kept: None }
+        Self { model: Model::new(0, seats), pairs: None, corrections: None, kept: None }
     }
 
     /// Fits the model to all games so far, and takes the corrections anew from those since `recent`: they are about
     /// how the others open now.
     pub fn fit(&mut self, draft: &Draft, all: &[Sample], recent: usize) {
         self.model.fit(all);
+        self.pairs = self.pairs.is_some().then(|| Pairs::new(draft, &self.model));
         if let Some(corrections) = &mut self.corrections {
             corrections.forget(0.0);
         }
@@ -87,10 +93,10 @@ impl Policy {
     /// Learns corrections from new games and leaves the model as it is. What older games said counts `keep` times as much
     /// as before.
     pub fn correct(&mut self, draft: &Draft, new: &[Sample], keep: f32) {
-        let Some(mut corrections) = self.corrections.take() else { return };
+        let (Some(mut corrections), Some(pairs)) = (self.corrections.take(), &self.pairs) else { return };
         corrections.forget(keep);
         let mut known: BTreeMap<Vec<u16>, f32> = BTreeMap::new();
-        for sample in new.iter().filter(|s| !s.winners.is_empty()) {
+        for sample in new.iter().filter(|s| !s.shares.is_empty()) {
             let mut history = Vec::new();
             for (slot, pick) in sample.picks.iter().enumerate() {
                 history.push(pick.corner.0);
@@ -100,7 +106,7 @@ impl Policy {
                 let expected = match known.get(&history) {
                     Some(expected) => *expected,
                     None => {
-                        let expected = self.foresee(draft, &sample.picks[..slot], *pick);
+                        let expected = self.foresee(draft, pairs, &sample.picks[..slot], *pick);
                         known.insert(history.clone(), expected);
                         expected
                     }
@@ -111,6 +117,13 @@ impl Policy {
         corrections.settle();
         self.corrections = Some(corrections);
         self.kept = self.kept.is_some().then(Mutex::default);
+    }
+
+    /// From now on games are played to their end: what those that were cut off said is what is expected of them.
+    pub fn take_for_granted(&mut self) {
+        if let Some(corrections) = &mut self.corrections {
+            corrections.take_for_granted();
+        }
     }
 
     /// The best candidates for the next pick, best first.
@@ -133,16 +146,24 @@ impl Policy {
     fn score_anew(&self, draft: &Draft, next: &NextPick<'_>) -> Vec<Scored> {
         let &NextPick { taken: picks, seat, city, legal } = next;
         let slot = picks.len();
-        let mut held = held_by(draft.seats, picks);
+        let own;
+        let pairs = match &self.pairs {
+            Some(pairs) => pairs,
+            None => {
+                own = Pairs::new(draft, &self.model);
+                &own
+            }
+        };
+        let mut held = held_by(draft.seats, picks).swap_remove(seat.index());
         let mut appeal = |corner: CornerId| {
             let correction = STRENGTH_OF_SHARE * self.correction(slot, corner);
-            self.appeal(draft, seat, city, &mut held, corner) + correction
+            pairs.with(draft, &self.model, &mut held, (corner, city)) + correction
         };
         let mut ranked: Vec<(f32, CornerId)> = legal.iter().map(|&c| (appeal(c), c)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.0.cmp(&b.1.0)));
         ranked.truncate(CANDIDATES);
         let value = |corner: CornerId| {
-            self.foresee(draft, picks, Pick { seat, corner, city }) + self.correction(slot, corner)
+            self.foresee(draft, pairs, picks, Pick { seat, corner, city }) + self.correction(slot, corner)
         };
         let mut scored: Vec<Scored> =
             ranked.into_iter().map(|(_, corner)| Scored { corner, value: value(corner) }).collect();
@@ -188,45 +209,17 @@ impl Policy {
         self.corrections.as_ref().map_or(0.0, |c| c.of(slot, corner))
     }
 
-    /// How strong a corner makes a seat at once.
-    fn appeal(
-        &self,
-        draft: &Draft,
-        seat: Seat,
-        city: bool,
-        held: &mut [Vec<(CornerId, bool)>],
-        corner: CornerId,
-    ) -> f32 {
-        let own = &mut held[seat.index()];
-        own.push((corner, city));
-        let strength = self.model.strength(&draft.corners, seat, own);
-        own.pop();
-        strength
-    }
-
     /// The share of a seat after a pick and the rest of the draft, as the model sees it.
-    fn foresee(&self, draft: &Draft, picks: &[Pick], pick: Pick) -> f32 {
-        let mut blocked = vec![false; draft.corners.len()];
-        let block = |blocked: &mut Vec<bool>, corner: CornerId| {
-            blocked[corner.index()] = true;
-            draft.corners.near(corner).iter().for_each(|c| blocked[c.index()] = true);
-        };
+    fn foresee(&self, draft: &Draft, pairs: &Pairs, picks: &[Pick], pick: Pick) -> f32 {
         let mut held = held_by(draft.seats, picks);
-        picks.iter().for_each(|p| block(&mut blocked, p.corner));
-        block(&mut blocked, pick.corner);
         held[pick.seat.index()].push((pick.corner, pick.city));
+        let mut free = pairs.free_after(picks.iter().copied().chain([pick]));
         // corrections change with the openings; what is corrected must not
         for &(seat, city) in draft.order.iter().skip(picks.len() + 1) {
-            let mut best: Option<(f32, CornerId)> = None;
-            for &corner in draft.open.iter().filter(|c| !blocked[c.index()]) {
-                let appeal = self.appeal(draft, seat, city, &mut held, corner);
-                if best.is_none_or(|(most, _)| appeal > most) {
-                    best = Some((appeal, corner));
-                }
-            }
-            let Some((_, corner)) = best else { break };
-            block(&mut blocked, corner);
-            held[seat.index()].push((corner, city));
+            let held = &mut held[seat.index()];
+            let Some(corner) = pairs.best(draft, &self.model, held, city, free) else { break };
+            free &= !pairs.blocked_by(corner);
+            held.push((corner, city));
         }
         self.model.shares(&draft.corners, &held)[pick.seat.index()]
     }

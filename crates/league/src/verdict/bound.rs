@@ -4,17 +4,17 @@
 //! (Holm): the one with the largest possible gain with the whole chance of error, the second with a half, the third with a
 //! third of it … Every one of these statements then holds with 95 % confidence for all corners together.
 //!
-//! How many games a corner gets follows from its first games, so the chance of error is divided among the ways its games can
-//! end: most of it for those that end with the last game, some for those that left the race, and some for a race that ended
-//! early.
+//! A race may end early, at one of three looks. So the chance of error is divided: most of it for the end, the rest for the
+//! looks. How many games a corner gets follows from its games so far; a test below races corners so and counts how often the
+//! bound is wrong.
 
 use super::race::Arm;
 use hexwright_play::stats::normal_quantile;
 
 /// The chance of error of bounds at the end.
 pub(super) const END: f64 = 0.04;
-/// The chance of error of bounds of arms that left the race, and again if all of it ended early.
-pub(super) const LEFT: f64 = 0.005;
+/// The chance of error at each of the looks before.
+pub(super) const EARLY: f64 = 0.01 / 3.0;
 
 /// No arm gains more than this; each with the chance of error of its bound.
 pub(super) fn epsilon<'a>(arms: impl Iterator<Item = (&'a Arm, f64)>) -> f64 {

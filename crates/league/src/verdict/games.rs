@@ -1,8 +1,9 @@
 //! The games of a verdict: an opening by a policy, the rest by a quick player.
 
+use crate::bots::chances_by;
 use crate::catan::Study;
 use crate::draft::{Draft, NextPick, Pick, Policy, Sample, Scored, picks};
-use crate::{Fault, bot_by_name};
+use crate::{ChancesOf, Fault, bot_by_name};
 use hexwright_catan::game::{Catan, CatanPosition};
 use hexwright_core::{CornerId, Fast, Game as _, Seat, Step, Turn, random};
 use hexwright_play::Players;
@@ -57,6 +58,8 @@ pub(super) struct Task {
     /// Openings tried until what is forced is free and a rare pick of balanced play; with none the game is not played. If 0,
     /// it is played anyway.
     pub tries: u64,
+    /// After so many rounds of turns the game is cut off and judged; `None` plays it to its end.
+    pub rounds: Option<u32>,
 }
 
 /// A game that was played.
@@ -139,38 +142,60 @@ impl<'a> JudgedMap<'a> {
         let found = in_order(0..pieces.len() as u64, self.threads, |piece| {
             let piece = pieces[piece as usize];
             let ground = self.ground(piece[0].chance)?;
-            let mut players = self.players(bot, &ground)?;
-            let one = |task| self.one(&ground, policy, &mut players, task, observe);
+            let players = self.players(bot, &ground)?;
+            let judged = chances_by(&ground.game, bot);
+            let mut table = Table { ground: &ground, policy, players, judged, seed: self.seed };
+            let one = |task| table.play(task, observe);
             let games = piece.iter().map(one).collect();
             played(piece.len() as u64);
             Ok::<Vec<Option<Played>>, Fault>(games)
         })?;
         Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
+}
 
-    fn one(
-        &self,
-        ground: &DraftedBoard,
-        policy: &Policy,
-        players: &mut Players<Catan>,
-        task: &Task,
-        observe: bool,
-    ) -> Option<Played> {
-        (0..task.tries.max(1))
-            .find_map(|attempt| self.attempt(ground, policy, players, task, attempt, observe))
+/// Where games are played one after the other.
+struct Table<'a> {
+    ground: &'a DraftedBoard,
+    policy: &'a Policy,
+    players: Players<Catan>,
+    judged: ChancesOf<'a, Catan>,
+    seed: u64,
+}
+
+impl<'a> Table<'a> {
+    /// Plays a game; `None` if something was to be forced that is not free or no rare pick.
+    fn play(&mut self, task: &Task, observe: bool) -> Option<Played> {
+        let (opening, mut run) = (0..task.tries.max(1)).find_map(|attempt| self.open(task, attempt))?;
+        let DraftedBoard { game, draft } = self.ground;
+        let mut seen = Observed::default();
+        let (end, shares) = if let Some(rounds) = task.rounds {
+            let last = rounds * game.seats() as u32;
+            while game.turns(run.position()) <= last && run.step(&mut self.players).is_some() {}
+            (Finished::default(), (self.judged)(run.position()).iter().map(|&share| share as f32).collect())
+        } else {
+            if observe {
+                seen.openings.extend(opening.taken.iter().map(|pick| (pick.corner.0.into(), pick.seat.0)));
+            }
+            let watch = |before: &CatanPosition, step: &Step<_>, after: &CatanPosition| {
+                if observe {
+                    crate::study::observe(game, before, step, after, &mut seen);
+                }
+            };
+            let end = finish_run(game, run, &mut self.players, &Limits::default(), watch);
+            let shares = end.shares(game.seats());
+            (end, shares)
+        };
+        let Opening { taken, scored, chances, free } = opening;
+        let mut sample = Sample::new(&draft.corners, draft.seats, taken, shares);
+        sample.since = task.force.map_or(0, |(slot, _)| slot);
+        Some(Played { sample, scored, chances, free, end, seen })
     }
 
-    /// Plays a game; `None` if something was to be forced that is not free or no rare pick.
-    fn attempt(
-        &self,
-        ground: &DraftedBoard,
-        policy: &Policy,
-        players: &mut Players<Catan>,
-        task: &Task,
-        attempt: u64,
-        observe: bool,
-    ) -> Option<Played> {
-        let DraftedBoard { game, draft } = ground;
+    /// Plays the opening of a game.
+    fn open(&mut self, task: &Task, attempt: u64) -> Option<(Opening, Run<'a, Catan>)> {
+        let DraftedBoard { game, draft } = self.ground;
+        let (policy, players) = (self.policy, &mut self.players);
         let mut run = Run::paired(game, game.start(), self.seed, task.chance, task.number);
         let openings = random::mix(self.seed ^ 0x6f70_656e_696e_6773 ^ attempt << 32);
         let mut random = Fast::new(openings, task.number);
@@ -206,20 +231,7 @@ impl<'a> JudgedMap<'a> {
             opening.add(draft, pick, candidates, chances, &legal);
             run.apply(&Step::seat(pick.seat, pick.action()));
         }
-        let mut seen = Observed::default();
-        if observe {
-            seen.openings.extend(opening.taken.iter().map(|pick| (pick.corner.0.into(), pick.seat.0)));
-        }
-        let watch = |before: &CatanPosition, step: &Step<_>, after: &CatanPosition| {
-            if observe {
-                crate::study::observe(game, before, step, after, &mut seen);
-            }
-        };
-        let end = finish_run(game, run, players, &Limits::default(), watch);
-        let Opening { taken, scored, chances, free } = opening;
-        let mut sample = Sample::new(&draft.corners, draft.seats, taken, end.winners);
-        sample.since = task.force.map_or(0, |(slot, _)| slot);
-        Some(Played { sample, scored, chances, free, end, seen })
+        Some((opening, run))
     }
 }
 

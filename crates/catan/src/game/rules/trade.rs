@@ -28,11 +28,17 @@ const fn rates() -> [Hand; 64] {
     table
 }
 
+/// The best rate for each kind with these harbours.
+#[inline]
+pub(in crate::game) fn rates_of(harbours: u8) -> Hand {
+    RATES[usize::from(harbours & 63)]
+}
+
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The seat's best rate for each kind.
     #[inline]
     pub(in crate::game) fn rates(&self, pos: &Position<C, S, X>, seat: usize) -> Hand {
-        RATES[usize::from(pos.players[seat].harbours & 63)]
+        rates_of(pos.players[seat].harbours)
     }
 
     /// Whether the Pioneers server takes this rate although the seat has a better one.

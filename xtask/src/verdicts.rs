@@ -1,0 +1,124 @@
+//! `cargo xtask verdicts`: twelve boards judged one after the other, a line of a table for each player as it comes. The
+//! boards were chosen before any of them was judged: four shipped maps that leave nothing open, two that are judged as
+//! drawn with their own seed, and the standard island drawn with seeds 1 to 6.
+
+use crate::child;
+use crate::steps::{say, step, target_folder};
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Maps that are judged as they are.
+const MAPS: [&str; 6] = [
+    "maps/catan/base-fixed.catan",
+    "maps/catan/even-keel.catan",
+    "maps/catan/one-summit.catan",
+    "maps/catan/lagoon.catan",
+    "maps/pioneers/lantern_bay.game",
+    "maps/pioneers/mill_river.game",
+];
+/// The map that is drawn, and with how many seeds from 1 on.
+const DRAWN: (&str, u32) = ("maps/catan/base.catan", 6);
+/// The longest a verdict may take.
+const LIMIT: Duration = Duration::from_hours(2);
+
+const HEAD: &str = "\
+| board | player | shares, % | ± | ε, % | verdict | processor time |
+|---|---|---|---|---|---|---|";
+
+/// Judges the boards, or only those whose names are given; what follows `--` goes to `hexwright fairness`.
+pub(crate) fn judge(arguments: &[String]) -> Result<()> {
+    let split = arguments.iter().position(|a| a == "--").unwrap_or(arguments.len());
+    let (names, options) = (&arguments[..split], arguments.get(split + 1..).unwrap_or_default());
+    step("cargo", &["build", "--release", "--quiet", "--package", "hexwright-cli"])?;
+    let target = target_folder()?;
+    let folder = target.join("verdicts");
+    std::fs::create_dir_all(&folder)?;
+    let program = target.join("release/hexwright");
+    let boards = boards(&program, &folder)?;
+    let unknown = names.iter().find(|name| boards.iter().all(|(board, _)| board != *name));
+    if let Some(name) = unknown {
+        let known: Vec<&str> = boards.iter().map(|(board, _)| board.as_str()).collect();
+        bail!("there is no board {name:?}: expected {}", known.join(", "));
+    }
+    say(HEAD);
+    for (name, map) in boards.iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
+        let report = folder.join(format!("{name}.json"));
+        let mut command = Command::new(&program);
+        command.arg("fairness").arg(map).arg("--json").args(options);
+        command.stdout(std::fs::File::create(&report)?).stderr(Stdio::null());
+        let ended = child::run(&mut command, Some(LIMIT))?;
+        ensure!(ended.success(), "the verdict of {name}: {}", ended.failure());
+        let report: Value = serde_json::from_slice(&std::fs::read(&report)?)?;
+        lines(name, &report, ended.processor).iter().for_each(|line| say(line));
+    }
+    Ok(())
+}
+
+/// The boards and their files.
+fn boards(program: &Path, folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let stem = |map: &str| Path::new(map).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let mut boards = Vec::new();
+    for map in MAPS {
+        boards.push((stem(map).context("a map has a name")?, PathBuf::from(map)));
+    }
+    for seed in 1..=DRAWN.1 {
+        let name = format!("{}-{seed}", stem(DRAWN.0).context("a map has a name")?);
+        let file = folder.join(format!("{name}.catan"));
+        let mut command = Command::new(program);
+        command.args(["generate", DRAWN.0, "--seed", &seed.to_string(), "--output"]).arg(&file);
+        ensure!(child::run(&mut command, Some(LIMIT))?.success(), "cannot draw {name}");
+        boards.push((name, file));
+    }
+    Ok(boards)
+}
+
+/// A line of the table for each player.
+fn lines(name: &str, report: &Value, processor: Duration) -> Vec<String> {
+    let percent =
+        |value: &Value| value.as_f64().map_or_else(|| "–".to_owned(), |x| format!("{:.1}", 100.0 * x));
+    let none = Vec::new();
+    let list = |value: &'_ Value| value.as_array().unwrap_or(&none).clone();
+    let line = |(place, player): (usize, &Value)| {
+        let shares = list(&player["shares"]);
+        let each: Vec<String> = shares.iter().map(|share| percent(&share["share"])).collect();
+        let width = |share: &Value| Some(share["high"].as_f64()? - share["low"].as_f64()?);
+        let widest = shares.iter().filter_map(width).fold(0.0, f64::max) / 2.0;
+        let (board, verdict, time) = if place == 0 {
+            let seconds = format!("{:.0} s", processor.as_secs_f64());
+            (name, report["verdict"].as_str().unwrap_or("–"), seconds)
+        } else {
+            ("", "", String::new())
+        };
+        format!(
+            "| {board} | {} | {} | {:.1} | {} | {verdict} | {time} |",
+            player["bot"].as_str().unwrap_or("–"),
+            each.join(" "),
+            100.0 * widest,
+            percent(&player["epsilon"]),
+        )
+    };
+    list(&report["players"]).iter().enumerate().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+    use std::time::Duration;
+
+    #[test]
+    fn a_report_is_a_line_for_each_player() {
+        let share =
+            |share: f64| serde_json::json!({"share": share, "low": share - 0.01, "high": share + 0.01});
+        let player = |bot: &str, epsilon: Option<f64>| serde_json::json!({"bot": bot, "shares": [share(0.6), share(0.4)], "epsilon": epsilon});
+        let players = [player("eager", Some(0.0251)), player("search", None)];
+        let report = serde_json::json!({"verdict": "uneven", "players": players});
+        let expected = [
+            "| duel | eager | 60.0 40.0 | 1.0 | 2.5 | uneven | 90 s |",
+            "|  | search | 60.0 40.0 | 1.0 | – |  |  |",
+        ];
+        assert_eq!(lines("duel", &report, Duration::from_secs(90)), expected);
+    }
+}
