@@ -6,9 +6,8 @@
 //! ```
 //! use hexwright_core::json::{self, Written};
 //!
-//! let list = json::text(&[1, 2]).unwrap();
-//! assert_eq!(json::text(&[("seats", Written::new(&[1, 2]))]).unwrap(), r#"[["seats",[1,2]]]"#);
-//! # assert_eq!(list, "[1,2]");
+//! let hand = Written::new(&[1, 2]);
+//! assert_eq!(json::text(&("hand", hand)).unwrap(), r#"["hand",[1,2]]"#);
 //! ```
 
 mod writer;

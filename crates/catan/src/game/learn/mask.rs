@@ -42,47 +42,45 @@ static TRADES: [[u128; 32]; 64] = {
     table
 };
 
-/// All trades for these kinds.
-static TAKES: [u128; 32] = {
-    let mut table = [0; 32];
-    let mut place = 0;
-    while place < 32 * 25 {
-        let (takes, give, take) = (place / 25, place / 5 % 5, place % 5);
-        if takes >> take & 1 == 1 {
-            table[takes] |= 7 << (TRADE + 15 * give + 3 * take);
-        }
-        place += 1;
-    }
-    table
-};
+/// Picks that follow from a set of kinds.
+#[derive(Clone, Copy)]
+struct KindPicks {
+    /// All trades for one of them.
+    takes: u128,
+    /// Years of plenty that bring two of them, different ones.
+    pairs: u128,
+    /// Years of plenty that bring one of them twice.
+    doubles: u128,
+}
 
-/// Years of plenty that bring two of these kinds, different ones.
-static PAIRS: [u128; 32] = {
-    let mut table = [0; 32];
+/// By the bits of the kinds.
+static OF_KINDS: [KindPicks; 32] = {
+    let mut table = [KindPicks { takes: 0, pairs: 0, doubles: 0 }; 32];
     let mut place = 0;
     while place < 32 * 25 {
         let (kinds, first, second) = (place / 25, place / 5 % 5, place % 5);
-        if first < second && kinds >> first & kinds >> second & 1 == 1 {
-            table[kinds] |= 1 << (PLENTY + 5 + pair(first, second));
+        let picks = &mut table[kinds];
+        if kinds >> second & 1 == 1 {
+            picks.takes |= 7 << (TRADE + 15 * first + 3 * second);
+        }
+        if kinds >> first & kinds >> second & 1 == 1 {
+            let plenty = 1 << (PLENTY + 5 + pair(first, second));
+            if first < second {
+                picks.pairs |= plenty;
+            } else if first == second {
+                picks.doubles |= plenty;
+            }
         }
         place += 1;
     }
     table
 };
 
-/// Years of plenty that bring two of the same of these kinds.
-static DOUBLES: [u128; 32] = {
-    let mut table = [0; 32];
-    let mut place = 0;
-    while place < 32 * 5 {
-        let (kinds, kind) = (place / 5, place % 5);
-        if kinds >> kind & 1 == 1 {
-            table[kinds] |= 1 << (PLENTY + 5 + pair(kind, kind));
-        }
-        place += 1;
-    }
-    table
-};
+/// The picks of these kinds.
+#[inline]
+fn of_kinds(kinds: u8) -> &'static KindPicks {
+    &OF_KINDS[usize::from(kinds & 31)]
+}
 
 /// The set, or the empty one.
 #[inline]
@@ -334,7 +332,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let me = &pos.players[seat];
         let gives = me.hand.kinds_covering(self.rates(pos, seat)).byte();
         let trades = TRADES[usize::from(me.harbours & 63)][usize::from(gives & 31)];
-        if self.trade_closed(pos) { 0 } else { trades & TAKES[usize::from(pos.bank.kinds().byte() & 31)] }
+        if self.trade_closed(pos) { 0 } else { trades & of_kinds(pos.bank.kinds().byte()).takes }
     }
 
     /// The trades of the Pioneers server, which takes worse rates and a kind for itself.
@@ -355,7 +353,7 @@ fn plenty_picks(bank: Hand) -> u128 {
         return u128::from(kinds) << PLENTY;
     }
     let twice = bank.kinds_covering(Hand::of([2; 5])).byte();
-    PAIRS[usize::from(kinds & 31)] | DOUBLES[usize::from(twice & 31)]
+    of_kinds(kinds).pairs | of_kinds(twice).doubles
 }
 
 /// One card of each kind in a hand.

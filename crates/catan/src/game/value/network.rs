@@ -49,21 +49,11 @@ impl Sums {
         network: &Network,
         row: &FeatureRow,
     ) -> Self {
-        // first which are not 0, a byte for each: wide comparisons, and no branch that processors cannot foresee
-        let mut flags = [0u8; ROUND_COUNT];
-        for (flag, &x) in flags.iter_mut().zip(&row[FROM..TO]) {
-            *flag = u8::from(x != 0.0);
-        }
+        // first which are not 0, without a branch: processors cannot foresee it
         let (mut places, mut count) = ([0u8; ROUND_COUNT], 0);
-        let (words, _) = flags[..(TO - FROM).next_multiple_of(8)].as_chunks::<8>();
-        for (word, bytes) in words.iter().enumerate() {
-            let mut left = u64::from_le_bytes(*bytes);
-            while left != 0 {
-                places[count & (ROUND_COUNT - 1)] =
-                    (FROM + 8 * word) as u8 + (left.trailing_zeros() / 8) as u8;
-                count += 1;
-                left &= left - 1;
-            }
+        for (place, &x) in (FROM as u8..).zip(&row[FROM..TO]) {
+            places[count & (ROUND_COUNT - 1)] = place;
+            count += usize::from(x != 0.0);
         }
         let places = &places[..count.min(ROUND_COUNT)];
         for &place in places {
