@@ -86,18 +86,17 @@ fn lines(name: &str, report: &Value, processor: Duration) -> Vec<String> {
         let each: Vec<String> = shares.iter().map(|share| percent(&share["share"])).collect();
         let width = |share: &Value| Some(share["high"].as_f64()? - share["low"].as_f64()?);
         let widest = shares.iter().filter_map(width).fold(0.0, f64::max) / 2.0;
-        let (board, verdict, time) = if place == 0 {
-            let seconds = format!("{:.0} s", processor.as_secs_f64());
-            (name, report["verdict"].as_str().unwrap_or("–"), seconds)
+        let (board, epsilon, verdict, time) = if place == 0 {
+            let (epsilon, seconds) = (&report["openings"]["epsilon"], processor.as_secs_f64());
+            (name, percent(epsilon), report["verdict"].as_str().unwrap_or("–"), format!("{seconds:.0} s"))
         } else {
-            ("", "", String::new())
+            Default::default()
         };
         format!(
-            "| {board} | {} | {} | {:.1} | {} | {verdict} | {time} |",
+            "| {board} | {} | {} | {:.1} | {epsilon} | {verdict} | {time} |",
             player["bot"].as_str().unwrap_or("–"),
             each.join(" "),
             100.0 * widest,
-            percent(&player["epsilon"]),
         )
     };
     list(&report["players"]).iter().enumerate().map(line).collect()
@@ -112,12 +111,13 @@ mod tests {
     fn a_report_is_a_line_for_each_player() {
         let share =
             |share: f64| serde_json::json!({"share": share, "low": share - 0.01, "high": share + 0.01});
-        let player = |bot: &str, epsilon: Option<f64>| serde_json::json!({"bot": bot, "shares": [share(0.6), share(0.4)], "epsilon": epsilon});
-        let players = [player("eager", Some(0.0251)), player("search", None)];
-        let report = serde_json::json!({"verdict": "uneven", "players": players});
+        let player = |bot: &str| serde_json::json!({"bot": bot, "shares": [share(0.6), share(0.4)]});
+        let players = [player("eager"), player("search")];
+        let report =
+            serde_json::json!({"verdict": "uneven", "players": players, "openings": {"epsilon": 0.0251}});
         let expected = [
             "| duel | eager | 60.0 40.0 | 1.0 | 2.5 | uneven | 90 s |",
-            "|  | search | 60.0 40.0 | 1.0 | – |  |  |",
+            "|  | search | 60.0 40.0 | 1.0 |  |  |  |",
         ];
         assert_eq!(lines("duel", &report, Duration::from_secs(90)), expected);
     }

@@ -22,6 +22,7 @@ mod pairs;
 mod policy;
 
 pub use corners::Corners;
+pub use corrections::Telling;
 pub use model::{Model, Sample};
 pub use policy::{NextPick, Policy, Scored};
 

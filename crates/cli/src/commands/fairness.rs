@@ -26,7 +26,7 @@ pub(crate) struct FairnessArgs {
     /// Take longer: ten times the games, and the strong player too
     #[arg(long, conflicts_with = "bot")]
     pub(crate) thorough: bool,
-    /// Most games of the strong player, with the openings of the first
+    /// Most games of the strong player, with the same openings
     #[arg(long, value_name = "N", value_parser = super::at_least_one::<u64>, conflicts_with = "bot")]
     pub(crate) strong: Option<u64>,
     /// Only count how often each seat wins with this bot on all seats, opening as it likes

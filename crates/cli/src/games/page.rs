@@ -45,17 +45,10 @@ fn seats_of(counts: &Counts) -> Vec<SeatShare> {
     (0..counts.wins.len()).map(|seat| counts.share(seat)).collect()
 }
 
-/// The page of a verdict, with its whole text and pictures of the draft, one for each player.
-pub(crate) fn verdict_html(report: &VerdictReport, text: &str, drafts: &[(&str, String)]) -> Result<String> {
-    let pictures: Vec<Picture> = drafts
-        .iter()
-        .map(|(bot, svg)| {
-            let caption = format!(
-                "The draft of balanced play with {bot}: a disc shows at which pick a corner is taken most, larger the more often."
-            );
-            (svg.clone(), caption)
-        })
-        .collect();
+/// The page of a verdict, with its whole text and a picture of the draft.
+pub(crate) fn verdict_html(report: &VerdictReport, text: &str, draft: Option<String>) -> Result<String> {
+    let caption = "The draft of balanced play: a disc shows at which pick a corner is taken most, larger the more often.";
+    let pictures: Vec<Picture> = draft.map(|svg| (svg, caption.to_owned())).into_iter().collect();
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let player = &report.players[0];
     let shares: Vec<SeatShare> = player.shares.iter().map(|s| (s.share, s.low, s.high)).collect();

@@ -2,7 +2,7 @@
 
 use hexwright_catan::Board;
 use hexwright_core::{CornerId, Layout, Orientation};
-use hexwright_league::verdict::Player;
+use hexwright_league::verdict::VerdictReport;
 use hexwright_play::fairness::Counts;
 use hexwright_render::catan::{self, Options, SIDE};
 use hexwright_render::{Ink, Node, palette};
@@ -39,13 +39,13 @@ pub(super) fn openings_picture(board: &Board, counts: &Counts) -> String {
 }
 
 /// The board with a disc on each corner of the draft: the number of the pick that takes it most often.
-pub(super) fn draft_picture(board: &Board, player: &Player) -> String {
-    let title = format!("Draft of {}", player.counts.question.map);
+pub(super) fn draft_picture(board: &Board, report: &VerdictReport) -> String {
+    let (title, openings) = (format!("Draft of {}", report.map), &report.openings);
     let mut scene = catan::board_scene(board, &Options { title, targets: false, ..Options::default() });
     let layout = Layout::new(Orientation::Pointy, SIDE);
     let topology = board.grid.topology();
     let mut corners: std::collections::BTreeMap<u16, Vec<(usize, u64)>> = std::collections::BTreeMap::new();
-    for pick in &player.draft {
+    for pick in &openings.draft {
         for &(corner, times) in &pick.taken {
             corners.entry(corner).or_default().push((pick.pick + 1, times));
         }
@@ -55,7 +55,7 @@ pub(super) fn draft_picture(board: &Board, player: &Player) -> String {
         let Some((most, _)) = picks.iter().max_by_key(|(pick, n)| (*n, std::cmp::Reverse(*pick))) else {
             continue;
         };
-        let often = times as f64 / player.games.max(1) as f64;
+        let often = times as f64 / openings.games.max(1) as f64;
         let id = CornerId(corner);
         if often < 0.02 || id.index() >= topology.corners() {
             continue;

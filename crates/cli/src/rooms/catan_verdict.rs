@@ -9,7 +9,9 @@ use hexwright_catan::Setup;
 use hexwright_catan::map::{Board, Terrain};
 use hexwright_core::CornerId;
 use hexwright_league::catan::Study;
-use hexwright_league::verdict::{Arm, Ask, ForcedPick, Player, VerdictReport, judge as ask_verdict};
+use hexwright_league::verdict::{
+    Arm, Ask, ForcedPick, Openings, Player, VerdictReport, judge as ask_verdict,
+};
 use std::fmt::Write as _;
 
 /// Most games of a player: what was played is kept to learn from.
@@ -57,13 +59,8 @@ pub(crate) fn judge(maps: Vec<(String, Setup)>, how: &FairnessArgs) -> Result<St
         bar.finish_and_clear();
         let board = study.one_board();
         if let Some(path) = &how.html {
-            let drafts: Vec<(&str, String)> = board
-                .iter()
-                .flat_map(|board| {
-                    report.players.iter().map(|p| (p.bot.as_str(), catan_study::draft_picture(board, p)))
-                })
-                .collect();
-            let page = page::verdict_html(&report, &text(&report, board.as_ref()), &drafts)?;
+            let draft = board.as_ref().map(|board| catan_study::draft_picture(board, &report));
+            let page = page::verdict_html(&report, &text(&report, board.as_ref()), draft)?;
             output::write_file(path, page.as_bytes())?;
         }
         if several && !how.json {
@@ -86,14 +83,11 @@ fn shares(player: &Player) -> String {
     player.shares.iter().map(|s| percent(s.share)).collect::<Vec<_>>().join(" ")
 }
 
-/// One line of a table: the map, the verdict, the shares of each player and its ε.
+/// One line of a table: the map, the verdict, ε, and the shares of each player.
 fn line(report: &VerdictReport) -> String {
-    let players: Vec<String> = report
-        .players
-        .iter()
-        .map(|p| format!("{} {} ε {}", p.bot, shares(p), p.epsilon.map_or_else(|| "–".to_owned(), percent)))
-        .collect();
-    format!("{:<36} {:<22} {}\n", report.map, report.verdict.words(), players.join("  "))
+    let players: Vec<String> = report.players.iter().map(|p| format!("{} {}", p.bot, shares(p))).collect();
+    let epsilon = report.openings.epsilon.map_or_else(|| "–".to_owned(), percent);
+    format!("{:<36} {:<22} ε {epsilon:<5} {}\n", report.map, report.verdict.words(), players.join("  "))
 }
 
 fn text(report: &VerdictReport, board: Option<&Board>) -> String {
@@ -110,8 +104,8 @@ fn text(report: &VerdictReport, board: Option<&Board>) -> String {
     if report.redrawn {
         out += "every game has a board of its own\n";
     }
-    report.players.iter().for_each(|player| out += &player_text(player, board));
-    out
+    report.players.iter().for_each(|player| out += &player_text(player));
+    out + &openings_text(&report.openings, board)
 }
 
 /// A corner with the hexes around it, as in `corner 17 (wheat 9, ore 5)`.
@@ -131,7 +125,7 @@ fn corner_words(corner: u16, board: Option<&Board>) -> String {
     format!("corner {corner} ({})", words.join(", "))
 }
 
-fn player_text(player: &Player, board: Option<&Board>) -> String {
+fn player_text(player: &Player) -> String {
     let mut out = format!("\n{} on all seats, {} games\n", player.bot, thousands(player.games));
     for (seat, s) in player.shares.iter().enumerate() {
         let bar = "█".repeat((s.share * 80.0).round() as usize);
@@ -152,9 +146,15 @@ fn player_text(player: &Player, board: Option<&Board>) -> String {
             let _ = writeln!(out, "{:<32} {}", page::caption(name), each.join("  "));
         }
     }
-    if let Some(epsilon) = player.epsilon {
-        let tried: u64 = player.arms.iter().map(|a| a.games).sum();
-        let games = format!("{} corners, {} games with one forced", player.arms.len(), thousands(tried));
+    out
+}
+
+/// The openings all players share, and what other corners would gain.
+fn openings_text(openings: &Openings, board: Option<&Board>) -> String {
+    let mut out = "\nopenings, the same for all players\n".to_owned();
+    if let Some(epsilon) = openings.epsilon {
+        let tried: u64 = openings.arms.iter().map(|a| a.games).sum();
+        let games = format!("{} corners, {} games with one forced", openings.arms.len(), thousands(tried));
         // a bound of a whole win says nothing
         let _ = if epsilon < 1.0 {
             let bound = percent(epsilon);
@@ -166,7 +166,7 @@ fn player_text(player: &Player, board: Option<&Board>) -> String {
             writeln!(out, "too few games to say what another corner gains ({games}); give more with --games")
         };
     }
-    if let Some(Arm { pick, seat, force, gain, least, most, .. }) = player.arms.first() {
+    if let Some(Arm { pick, seat, force, gain, least, most, .. }) = openings.arms.first() {
         let forced = match force {
             ForcedPick::Corner(corner) => corner_words(*corner, board),
             ForcedPick::Rank(_) => force.to_string(),
@@ -180,14 +180,14 @@ fn player_text(player: &Player, board: Option<&Board>) -> String {
             percent(*most)
         );
     }
-    if !player.draft.is_empty() {
+    if !openings.draft.is_empty() {
         out +=
             "draft: which corners balanced play takes, and the share of the win they are thought to bring\n";
     }
-    for pick in &player.draft {
+    for pick in &openings.draft {
         let of =
             |corner: u16| pick.values.iter().find(|(c, _)| *c == corner).map_or(0.0, |(_, value)| *value);
-        let games = player.games.max(1) as f64;
+        let games = openings.games.max(1) as f64;
         let taken: Vec<String> = pick
             .taken
             .iter()

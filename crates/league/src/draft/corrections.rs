@@ -4,7 +4,7 @@ use hexwright_core::CornerId;
 
 /// How much games tell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Telling {
+pub struct Telling {
     /// The standard deviation of what a game says, about.
     of_a_game: f32,
     /// How far off the expectation of a corner is thought to be.
@@ -13,9 +13,11 @@ pub(super) struct Telling {
 
 impl Telling {
     /// Games cut off early, against what the model expects.
-    pub(super) const CUT: Self = Self { of_a_game: 0.16, expectation: 0.04 };
-    /// Whole games, against what games cut off early said.
-    pub(super) const WHOLE: Self = Self { of_a_game: 0.43, expectation: 0.025 };
+    pub const EARLY: Self = Self { of_a_game: 0.16, expectation: 0.04 };
+    /// Games cut off late, against what games cut off early said.
+    pub const LATE: Self = Self { of_a_game: 0.28, expectation: 0.02 };
+    /// Whole games, against what games cut off late said.
+    pub const WHOLE: Self = Self { of_a_game: 0.43, expectation: 0.015 };
 
     /// Games after which a correction counts half.
     fn half(self) -> f32 {
@@ -46,19 +48,19 @@ pub(super) struct Corrections {
 
 impl Corrections {
     pub(super) fn new(slots: usize, corners: usize) -> Self {
-        Self { by_pick: vec![vec![Seen::default(); corners]; slots], telling: Telling::CUT }
+        Self { by_pick: vec![vec![Seen::default(); corners]; slots], telling: Telling::EARLY }
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Seen> {
         self.by_pick.iter_mut().flatten()
     }
 
-    /// From now on whole games are seen: what was learnt so far is what is expected of them.
-    pub(super) fn take_for_granted(&mut self) {
+    /// From now on games that tell so much are seen: what was learnt so far is what is expected of them.
+    pub(super) fn take_for_granted(&mut self, telling: Telling) {
         for seen in self.all() {
             *seen = Seen { granted: seen.granted + seen.correction, ..Seen::default() };
         }
-        self.telling = Telling::WHOLE;
+        self.telling = telling;
     }
 
     /// From now on what was seen so far counts `keep` times as much.
@@ -114,7 +116,7 @@ mod tests {
         let cut = corrections.of(0, corner);
         assert!((cut - 0.04).abs() < 0.001, "{cut}");
         let sure = corrections.doubt(0, corner);
-        corrections.take_for_granted();
+        corrections.take_for_granted(Telling::WHOLE);
         assert_eq!(corrections.of(0, corner), cut, "nothing is forgotten");
         assert!(corrections.doubt(0, corner) > sure, "whole games have not spoken yet");
         see(&mut corrections, 30, 0.01);

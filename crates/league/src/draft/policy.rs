@@ -4,7 +4,7 @@
 //! model says what the seat's share is then. To that a correction is added: how far games with this corner at
 //! this point of the draft ended from what the model expects of it.
 
-use super::corrections::Corrections;
+use super::corrections::{Corrections, Telling};
 use super::model::{Model, Sample, held_by};
 use super::pairs::Pairs;
 use super::{Draft, Pick};
@@ -119,10 +119,10 @@ impl Policy {
         self.kept = self.kept.is_some().then(Mutex::default);
     }
 
-    /// From now on games are played to their end: what those that were cut off said is what is expected of them.
-    pub fn take_for_granted(&mut self) {
+    /// From now on games that tell so much are learnt from: what the games before said is what is expected of them.
+    pub fn take_for_granted(&mut self, telling: Telling) {
         if let Some(corrections) = &mut self.corrections {
-            corrections.take_for_granted();
+            corrections.take_for_granted(telling);
         }
     }
 

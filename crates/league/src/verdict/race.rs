@@ -145,7 +145,8 @@ pub(super) struct Terms {
 /// A race under way.
 pub(super) struct Race<'a> {
     pub map: &'a JudgedMap<'a>,
-    pub bot: &'a str,
+    /// The players; the games of an arm are dealt out to them in turn.
+    pub bots: &'a [String],
     pub terms: Terms,
     pub arms: Vec<Arm>,
     /// Batches that were played.
@@ -198,25 +199,30 @@ impl Race<'_> {
         first: u64,
         told: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, Fault> {
-        let mut tasks: Vec<(usize, Task)> = Vec::new();
+        // the tasks of each player, with the places of their arms
+        let mut tasks: Vec<Vec<(usize, Task)>> = vec![Vec::new(); self.bots.len()];
+        let mut number = first;
         for (place, (arm, &more)) in self.arms.iter().zip(more).enumerate() {
             for game in arm.games..arm.games + more {
                 let force = Some((arm.pick, TriedPick::Forced(arm.force)));
-                let (chance, number) = (self.terms.chance + game, first + tasks.len() as u64);
-                let spread = self.terms.spread;
-                tasks.push((place, Task { chance, number, force, spread, tries: TRIES, rounds: None }));
+                let (chance, spread) = (self.terms.chance + game, self.terms.spread);
+                let task = Task { chance, number, force, spread, tries: TRIES, rounds: None };
+                tasks[game as usize % self.bots.len()].push((place, task));
+                number += 1;
             }
         }
-        for some in tasks.chunks(AT_ONCE) {
-            let list: Vec<Task> = some.iter().map(|(_, task)| *task).collect();
-            let games = self.map.play(self.bot, policy, &list, false, told)?;
-            for (&(place, _), game) in some.iter().zip(games) {
-                let (arm, Some(game)) = (&mut self.arms[place], game) else { continue };
-                arm.games += 1;
-                arm.wins += u64::from(game.end.winners.contains(Seat(arm.seat)));
+        for (bot, tasks) in self.bots.iter().zip(tasks) {
+            for some in tasks.chunks(AT_ONCE) {
+                let list: Vec<Task> = some.iter().map(|(_, task)| *task).collect();
+                let games = self.map.play(bot, policy, &list, false, told)?;
+                for (&(place, _), game) in some.iter().zip(games) {
+                    let (arm, Some(game)) = (&mut self.arms[place], game) else { continue };
+                    arm.games += 1;
+                    arm.wins += u64::from(game.end.winners.contains(Seat(arm.seat)));
+                }
             }
         }
-        Ok(tasks.len() as u64)
+        Ok(number - first)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::bound;
 use super::race::Arm;
-use super::{Ask, Balanced, LOOKS};
+use super::values::Values;
+use super::{Ask, LOOKS};
 use hexwright_play::fairness::{Counts, Evenness, Question};
 use hexwright_play::stats::share_interval;
 use serde::Serialize;
@@ -56,6 +57,35 @@ pub struct PickOfDraft {
     pub values: Vec<(u16, f64)>,
 }
 
+/// The openings all players share, and what other corners would gain: the mean over the games of all players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Openings {
+    /// Games with these openings.
+    pub games: u64,
+    /// No corner forced at any pick gains more than this, with 95 % confidence for all of them together; none
+    /// was forced if it is missing.
+    pub epsilon: Option<f64>,
+    /// The forced corners, the most gainful first.
+    pub arms: Vec<Arm>,
+    /// The draft.
+    pub draft: Vec<PickOfDraft>,
+}
+
+impl Openings {
+    pub(super) fn new(games: u64, mut arms: Vec<Arm>, values: &Values) -> Self {
+        arms.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.pick.cmp(&b.pick)).then(a.force.cmp(&b.force)));
+        let epsilon = (!arms.is_empty()).then(|| bound::epsilon(arms.iter().map(|arm| (arm, arm.error))));
+        Self { games, epsilon, arms, draft: values.draft() }
+    }
+
+    /// A corner that surely gains more than nothing, and more than a margin as far as can be told: the openings
+    /// were not in balance.
+    #[must_use]
+    pub fn beaten_by(&self, epsilon: f64) -> Option<&Arm> {
+        self.arms.iter().find(|arm| arm.least > 0.0 && arm.gain > epsilon)
+    }
+}
+
 /// What one player's games say.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Player {
@@ -65,30 +95,14 @@ pub struct Player {
     pub games: u64,
     /// By seat.
     pub shares: Vec<Share>,
-    /// No corner forced at any pick gains more than this, with 95 % confidence for all of them together; none
-    /// was forced if it is missing.
-    pub epsilon: Option<f64>,
-    /// The forced corners, the most gainful first.
-    pub arms: Vec<Arm>,
-    /// The draft.
-    pub draft: Vec<PickOfDraft>,
     /// Everything counted in the games with balanced openings.
     pub counts: Counts,
 }
 
 impl Player {
-    pub(super) fn new(bot: &str, balanced: Balanced, mut arms: Vec<Arm>) -> Self {
-        arms.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.pick.cmp(&b.pick)).then(a.force.cmp(&b.force)));
-        let epsilon = (!arms.is_empty()).then(|| bound::epsilon(arms.iter().map(|arm| (arm, arm.error))));
-        Self {
-            bot: bot.to_owned(),
-            games: balanced.counts.played,
-            shares: shares(&balanced.counts),
-            epsilon,
-            arms,
-            draft: balanced.values.draft(),
-            counts: balanced.counts,
-        }
+    pub(super) fn new(counts: Counts) -> Self {
+        let bot = counts.question.bot.clone();
+        Self { bot, games: counts.played, shares: shares(&counts), counts }
     }
 
     /// What the shares prove.
@@ -97,18 +111,9 @@ impl Player {
         within(&self.shares, margin)
     }
 
-    /// A corner that surely gains more than nothing, and more than a margin as far as can be told: the openings
-    /// were not in balance.
-    #[must_use]
-    pub fn beaten_by(&self, epsilon: f64) -> Option<&Arm> {
-        self.arms.iter().find(|arm| arm.least > 0.0 && arm.gain > epsilon)
-    }
-
-    /// Whether a seat surely wins more than with another player: more than the games leave open, and more than other openings
-    /// of either could still change.
-    fn is_above(&self, other: &Self, seat: usize) -> bool {
-        let open = |player: &Self| player.epsilon.unwrap_or(0.0);
-        self.shares[seat].low - open(self) > other.shares[seat].high + open(other)
+    /// Whether a seat surely wins more than with another player, by more than this.
+    fn is_above(&self, other: &Self, seat: usize, by: f64) -> bool {
+        self.shares[seat].low > other.shares[seat].high + by
     }
 
     /// The seat that wins most.
@@ -143,13 +148,21 @@ pub struct VerdictReport {
     pub because: String,
     /// What each player's games say.
     pub players: Vec<Player>,
+    /// The openings they played with.
+    pub openings: Openings,
 }
 
 impl VerdictReport {
-    pub(super) fn new(question: &Question, ask: &Ask, redrawn: bool, players: Vec<Player>) -> Self {
-        let (verdict, because) = decide(&players, ask);
+    pub(super) fn new(
+        question: &Question,
+        ask: &Ask,
+        redrawn: bool,
+        players: Vec<Player>,
+        openings: Openings,
+    ) -> Self {
+        let (verdict, because) = decide(&players, &openings, ask);
         Self {
-            hexwright_verdict: 2,
+            hexwright_verdict: 3,
             map: question.map.clone(),
             setup: question.setup.clone(),
             seats: question.seats,
@@ -160,13 +173,8 @@ impl VerdictReport {
             verdict,
             because,
             players,
+            openings,
         }
-    }
-
-    /// The ε that was shown: the largest of the players.
-    #[must_use]
-    pub fn epsilon(&self) -> Option<f64> {
-        self.players.iter().filter_map(|p| p.epsilon).reduce(f64::max)
     }
 }
 
@@ -194,20 +202,20 @@ pub(super) fn within(shares: &[Share], margin: f64) -> Evenness {
     }
 }
 
-fn decide(players: &[Player], ask: &Ask) -> (BoardVerdict, String) {
+fn decide(players: &[Player], openings: &Openings, ask: &Ask) -> (BoardVerdict, String) {
     let percent = |x: f64| format!("{:.1} %", 100.0 * x);
     let most = 1.0 / players[0].shares.len().max(1) as f64 + ask.margin;
-    let favoured = |p: &Player, seat: usize| p.shares[seat].low - p.epsilon.unwrap_or(0.0) > most;
+    let epsilon = openings.epsilon.unwrap_or(0.0);
+    let favoured = |p: &Player, seat: usize| p.shares[seat].low - epsilon > most;
     let mut seats = 0..players[0].shares.len();
     if let Some(seat) = seats.find(|&seat| players.iter().all(|p| favoured(p, seat))) {
         let because =
             format!("seat {seat} is favoured with every player, by more than another corner could change");
         return (BoardVerdict::Uneven, because);
     }
-    if let Some((beaten, arm)) = players.iter().find_map(|p| Some((p, p.beaten_by(ask.epsilon)?))) {
+    if let Some(arm) = openings.beaten_by(ask.epsilon) {
         let because = format!(
-            "the openings of {} are not in balance: seat {} gains {} with {} at pick {}; more games teach it",
-            beaten.bot,
+            "the openings are not in balance: seat {} gains {} with {} at pick {}; more games teach it",
             arm.seat,
             percent(arm.gain),
             arm.force,
@@ -215,7 +223,6 @@ fn decide(players: &[Player], ask: &Ask) -> (BoardVerdict, String) {
         );
         return (BoardVerdict::Unclear, because);
     }
-    let epsilon = players.iter().filter_map(|p| p.epsilon).fold(0.0, f64::max);
     let shown = format!("no other corner gains more than {}", percent(epsilon));
     let found: Vec<Evenness> = players.iter().map(|p| p.evenness(ask.margin)).collect();
     let all = |what: Evenness| found.iter().all(|e| *e == what);
@@ -234,7 +241,7 @@ fn decide(players: &[Player], ask: &Ask) -> (BoardVerdict, String) {
         return (BoardVerdict::Unclear, format!("the shares are even, but it is only shown that {shown}"));
     }
     let apart = (0..players[0].shares.len())
-        .find(|&seat| players.iter().any(|a| players.iter().any(|b| a.is_above(b, seat))));
+        .find(|&seat| players.iter().any(|a| players.iter().any(|b| a.is_above(b, seat, epsilon))));
     match apart {
         Some(seat) => (BoardVerdict::DependsOnPlayers, format!("the players disagree about seat {seat}")),
         None => {
@@ -250,7 +257,7 @@ mod tests {
     use hexwright_core::Seat;
 
     /// A player whose seat 0 wins so many of 40,000 games, the others equal parts of the rest.
-    fn player(bot: &str, wins: u64, epsilon: f64) -> Player {
+    fn player(bot: &str, wins: u64) -> Player {
         let question = Question {
             hexwright_fairness: 1,
             map: "m".into(),
@@ -263,30 +270,32 @@ mod tests {
         let mut counts = Counts::new(question);
         (counts.played, counts.wins) = (40_000, vec![wins]);
         counts.wins.extend([(40_000 - wins) / 3; 3]);
+        Player::new(counts)
+    }
+
+    /// Openings with a corner that gains nearly so much.
+    fn openings(epsilon: f64) -> Openings {
         let mut arm = Arm::new(0, Seat(0), ForcedPick::Corner(7));
         (arm.games, arm.gain, arm.doubt) = (9_000, epsilon - 0.001, 0.0);
         (arm.least, arm.most) = (epsilon - 0.001, epsilon - 0.001);
-        let (values, apart) = Default::default();
-        let balanced = Balanced { counts, values, apart };
-        Player::new(bot, balanced, vec![arm])
+        Openings::new(80_000, vec![arm], &Values::default())
     }
 
     #[test]
     fn both_players_must_say_so_and_openings_must_hold() {
-        let say = |a: (u64, f64), b: (u64, f64)| {
-            let players = [player("greedy", a.0, a.1), player("quick", b.0, b.1)];
-            decide(&players, &Ask::default())
+        let say = |a: u64, b: u64, epsilon: f64| {
+            decide(&[player("greedy", a), player("quick", b)], &openings(epsilon), &Ask::default())
         };
-        assert_eq!(say((10_200, 0.01), (9_900, 0.02)).0, BoardVerdict::Even);
-        assert_eq!(say((14_000, 0.01), (15_000, 0.02)).0, BoardVerdict::Uneven);
-        assert_eq!(say((10_000, 0.01), (15_000, 0.02)).0, BoardVerdict::DependsOnPlayers);
-        assert_eq!(say((5_000, 0.01), (15_000, 0.02)).0, BoardVerdict::DependsOnPlayers);
+        assert_eq!(say(10_200, 9_900, 0.02).0, BoardVerdict::Even);
+        assert_eq!(say(14_000, 15_000, 0.02).0, BoardVerdict::Uneven);
+        assert_eq!(say(10_000, 15_000, 0.02).0, BoardVerdict::DependsOnPlayers);
+        assert_eq!(say(5_000, 15_000, 0.02).0, BoardVerdict::DependsOnPlayers);
         // openings that could be better by less than a seat is favoured do not matter
-        assert_eq!(say((16_000, 0.04), (17_000, 0.05)).0, BoardVerdict::Uneven);
-        assert_eq!(say((16_000, 0.04), (12_000, 0.05)).0, BoardVerdict::Unclear);
+        assert_eq!(say(16_000, 17_000, 0.05).0, BoardVerdict::Uneven);
+        assert_eq!(say(16_000, 12_000, 0.05).0, BoardVerdict::Unclear);
         // shares that look even or uneven mean nothing while another opening is better
         for wins in [10_000, 15_000] {
-            let (verdict, because) = say((wins, 0.3), (wins, 0.01));
+            let (verdict, because) = say(wins, wins, 0.3);
             assert!(verdict == BoardVerdict::Unclear && because.contains("corner 7 at pick 1"), "{because}");
         }
     }

@@ -20,9 +20,11 @@ fn is_sound(report: &VerdictReport) {
         let sum: f64 = player.shares.iter().map(|s| s.share).sum();
         assert!((sum - 1.0).abs() < 1e-6, "{sum}");
         assert!(player.shares.iter().all(|s| s.low <= s.share && s.share <= s.high));
-        assert!(player.epsilon.is_some_and(|e| (0.0..=1.0).contains(&e)), "{:?}", player.epsilon);
-        assert!(player.arms.iter().all(|a| a.least <= a.gain && a.gain <= a.most), "{:?}", player.arms);
     }
+    let openings = &report.openings;
+    assert!(openings.epsilon.is_some_and(|e| (0.0..=1.0).contains(&e)), "{:?}", openings.epsilon);
+    assert!(openings.arms.iter().all(|a| a.least <= a.gain && a.gain <= a.most), "{:?}", openings.arms);
+    assert_eq!(openings.games, report.players.iter().map(|player| player.games).sum::<u64>());
     // so few games prove nothing about openings
     assert_ne!(report.verdict, BoardVerdict::Even);
 }
@@ -32,12 +34,10 @@ fn a_verdict_is_the_same_on_one_thread_and_on_two() {
     let one = verdict("duel", 2, 160, false, 1);
     assert_eq!(one, verdict("duel", 2, 160, false, 2));
     is_sound(&one);
-    for player in &one.players {
-        // two settlements each
-        assert_eq!(player.draft.len(), 4);
-        assert!(player.draft.iter().all(|pick| !pick.taken.is_empty() && !pick.values.is_empty()));
-        assert!(player.arms.iter().all(|arm| matches!(arm.force, ForcedPick::Corner(_))));
-    }
+    // two settlements each
+    assert_eq!(one.openings.draft.len(), 4);
+    assert!(one.openings.draft.iter().all(|pick| !pick.taken.is_empty() && !pick.values.is_empty()));
+    assert!(one.openings.arms.iter().all(|arm| matches!(arm.force, ForcedPick::Corner(_))));
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn boards_that_change_are_judged_together() {
     let one = verdict("duel", 2, 120, true, 1);
     assert_eq!(one, verdict("duel", 2, 120, true, 2));
     is_sound(&one);
-    assert!(one.redrawn && one.players.iter().all(|player| player.draft.is_empty()));
-    assert!(one.players.iter().flat_map(|p| &p.arms).all(|arm| matches!(arm.force, ForcedPick::Rank(_))));
+    assert!(one.redrawn && one.openings.draft.is_empty());
+    assert!(one.openings.arms.iter().all(|arm| matches!(arm.force, ForcedPick::Rank(_))));
 }
 
 #[test]
