@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use askama::Template;
-use hexwright_league::verdict::VerdictReport;
+use hexwright_league::verdict::{Player, VerdictReport};
 use hexwright_play::fairness::{Counts, Question};
 use hexwright_render::svg::escape;
 use std::fmt::Write as _;
@@ -31,13 +31,11 @@ pub(crate) fn per_game(counts: &Counts, _name: &str, all: &[u64]) -> Vec<f64> {
 /// The page of a study. `board` is a picture of the opening values.
 pub(crate) fn study_html(counts: &Counts, board: Option<&str>) -> Result<String> {
     let caption = "Opening corners: how often the seat that chose a corner won, in percent. Larger and redder is better; corners chosen in fewer than 1 % of the games are left out.";
-    let pictures: Vec<Picture> =
-        board.map(|board| (board.to_owned(), caption.to_owned())).into_iter().collect();
-    html(counts, &seats_of(counts), &counts.verdict(), "", &pictures)
+    let picture = board.map(|board| (board.to_owned(), caption));
+    let players = vec![PlayerPart::new(counts, &seats_of(counts))];
+    html(&Page { question: &counts.question, verdict: &counts.verdict(), picture, players, more: "" })
 }
 
-/// A picture and its caption.
-type Picture = (String, String);
 /// The share of a seat with the ends of its interval.
 type SeatShare = (f64, f64, f64);
 
@@ -48,44 +46,50 @@ fn seats_of(counts: &Counts) -> Vec<SeatShare> {
 /// The page of a verdict, with its whole text and a picture of the draft.
 pub(crate) fn verdict_html(report: &VerdictReport, text: &str, draft: Option<String>) -> Result<String> {
     let caption = "The draft of balanced play: a disc shows at which pick a corner is taken most, larger the more often.";
-    let pictures: Vec<Picture> = draft.map(|svg| (svg, caption.to_owned())).into_iter().collect();
-    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let player = &report.players[0];
-    let shares: Vec<SeatShare> = player.shares.iter().map(|s| (s.share, s.low, s.high)).collect();
-    html(&player.counts, &shares, first, rest, &pictures)
+    let picture = draft.map(|svg| (svg, caption));
+    let (verdict, more) = text.split_once('\n').unwrap_or((text, ""));
+    let part = |player: &Player| {
+        let shares: Vec<SeatShare> = player.shares.iter().map(|s| (s.share, s.low, s.high)).collect();
+        PlayerPart::new(&player.counts, &shares)
+    };
+    let players = report.players.iter().map(part).collect();
+    html(&Page { question: &report.players[0].counts.question, verdict, picture, players, more })
 }
 
-/// One self-contained page: the verdict, plots, a table, what else there is to say, pictures with captions.
+/// One self-contained page: the verdict, a picture with its caption, plots and a table for each player, what else there is to
+/// say.
 #[derive(Template)]
 #[template(path = "fairness.html")]
 struct Page<'a> {
     question: &'a Question,
-    played: String,
     verdict: &'a str,
+    picture: Option<(String, &'a str)>,
+    players: Vec<PlayerPart>,
     more: &'a str,
-    wins: String,
-    lengths: String,
-    rows: Vec<(&'a str, Vec<String>)>,
-    pictures: &'a [Picture],
 }
 
-fn html(
-    counts: &Counts,
-    shares: &[SeatShare],
-    verdict: &str,
-    more: &str,
-    pictures: &[Picture],
-) -> Result<String> {
-    let page = Page {
-        question: &counts.question,
-        played: super::thousands(counts.played),
-        verdict,
-        more,
-        wins: wins_plot(shares, ""),
-        lengths: lengths_plot(counts),
-        rows: rows(counts),
-        pictures,
-    };
+/// What the games of one player say.
+struct PlayerPart {
+    bot: String,
+    played: String,
+    wins: String,
+    lengths: String,
+    rows: Vec<(String, Vec<String>)>,
+}
+
+impl PlayerPart {
+    fn new(counts: &Counts, shares: &[SeatShare]) -> Self {
+        Self {
+            bot: counts.question.bot.clone(),
+            played: super::thousands(counts.played),
+            wins: wins_plot(shares, ""),
+            lengths: lengths_plot(counts),
+            rows: rows(counts),
+        }
+    }
+}
+
+fn html(page: &Page<'_>) -> Result<String> {
     Ok(page.render()? + "\n")
 }
 
@@ -195,15 +199,15 @@ fn lengths_plot(counts: &Counts) -> String {
 }
 
 /// The rows of the table: a name and what stands under each seat.
-fn rows(counts: &Counts) -> Vec<(&str, Vec<String>)> {
+fn rows(counts: &Counts) -> Vec<(String, Vec<String>)> {
     let mean = |sum: &i64| format!("{:.2}", *sum as f64 / counts.played.max(1) as f64);
     let mut rows = vec![
-        ("wins", counts.wins.iter().map(ToString::to_string).collect()),
-        ("points, mean", counts.points.iter().map(mean).collect()),
+        ("wins".to_owned(), counts.wins.iter().map(ToString::to_string).collect()),
+        ("points, mean".to_owned(), counts.points.iter().map(mean).collect()),
     ];
     for (name, all) in &counts.counts {
         let cells = per_game(counts, name, all).iter().map(|v| format!("{v:.2}")).collect();
-        rows.push((caption(name), cells));
+        rows.push((caption(name).to_owned(), cells));
     }
     rows
 }
