@@ -23,9 +23,6 @@ const CLEARED: usize = 1024;
 /// How many games ahead memory is asked for.
 const AHEAD: usize = 3;
 
-/// Bytes that come from memory together.
-const LINE: usize = 64;
-
 /// One game of a batch, its fields in this order and on lines of the cache of its own: what every step needs
 /// of the last ones, the dice's stream included, lies on one line.
 #[derive(Clone, Debug)]
@@ -202,20 +199,21 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         };
         for k in next(rolls) {
             let i = usize::from(order[k]);
-            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
+            self.slots[begin + usize::from(order[k + AHEAD])].touch(engine.seats);
             let slot = &mut self.slots[begin + i];
+            slot.row.change(Kind::Roll as u8);
             engine.play_roll(&mut slot.position, &mut slot.luck);
             seats[i] = self.go_on(engine, schedule, begin + i).0;
         }
         for k in next(turns) {
             let i = usize::from(order[k]);
-            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
+            self.slots[begin + usize::from(order[k + AHEAD])].touch(engine.seats);
             engine.end_turn(&mut self.slots[begin + i].position);
             seats[i] = self.go_on(engine, schedule, begin + i).0;
         }
         for k in next(others) {
             let i = usize::from(order[k]);
-            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
+            self.slots[begin + usize::from(order[k + AHEAD])].touch(engine.seats);
             let slot = &mut self.slots[begin + i];
             match engine.pick(&slot.position, &schedule.picks, slot.picked, slot.seat, numbers[i] as usize) {
                 Some(Pick::Part(more)) => slot.picked = more,
@@ -233,16 +231,6 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         }
         self.shown.seats[places].copy_from_slice(&seats[..numbers.len()]);
         wrong
-    }
-
-    /// Reads a little of what a step of a game needs, its row included, so that it has come from memory when its turn comes.
-    #[inline]
-    fn touch(&self, seats: usize, schedule: &Schedule, i: usize) {
-        self.slots[i].touch(seats);
-        if let Some(rows) = self.shown.rows.as_deref() {
-            let line = &rows[schedule.changing(i)..];
-            std::hint::black_box(line.iter().step_by(LINE).take(3).fold(0, |sum, byte| sum ^ byte));
-        }
     }
 
     /// What a legal pick does; nothing if it is not legal.

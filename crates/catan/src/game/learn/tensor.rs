@@ -7,7 +7,7 @@
 
 use crate::game::learn::picks::Picked;
 use crate::game::learn::schedule::ShownRow;
-use crate::game::position::{NONE, Phase, Position};
+use crate::game::position::{MAX_SEATS, NONE, Phase, Position};
 use crate::game::rules::trade::RATES as RATE_HANDS;
 use crate::game::sea::state::SidePiece;
 use crate::game::tables::Engine;
@@ -73,6 +73,31 @@ const fn round(seat: usize, seats: usize) -> usize {
 #[inline]
 fn byte(number: u16) -> u8 {
     number.min(255) as u8
+}
+
+/// Four counts in one word, for what is done to all of them at once.
+#[inline]
+const fn word([a, b, c, d, _]: [u16; 5]) -> u64 {
+    a as u64 | (b as u64) << 16 | (c as u64) << 32 | (d as u64) << 48
+}
+
+/// Counts as bytes.
+#[inline]
+fn bytes(counts: [u16; 5]) -> [u8; 5] {
+    let four = word(counts);
+    if four & 0xff00_ff00_ff00_ff00 != 0 || counts[4] > 255 {
+        return counts.map(byte);
+    }
+    let pairs = (four | four >> 8) & 0x0000_ffff_0000_ffff;
+    let [a, b, c, d] = ((pairs | pairs >> 16) as u32).to_le_bytes();
+    [a, b, c, d, counts[4] as u8]
+}
+
+/// The sum of counts, which are far from filling their words.
+#[inline]
+const fn sum(counts: [u16; 5]) -> u16 {
+    // the multiplication adds all four into the last
+    (word(counts).wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16 + counts[4]
 }
 
 /// Writes parts one after another. What is written beyond a part is written over by the next: up to fifteen bytes behind
@@ -143,6 +168,17 @@ impl FeatureRow<'_> {
             }
             self.at += count;
             left -= count;
+        }
+    }
+
+    /// The same at another place, without clearing bytes behind.
+    #[inline]
+    fn over<const W: usize>(&mut self, set: Bits<W>, at: usize, length: usize) {
+        for (word, out) in set.0.into_iter().zip(self.out[at..at + length].chunks_mut(64)) {
+            match out.first_chunk_mut() {
+                Some(out) => spread(word, out),
+                None => spread_some(word, out.len(), out),
+            }
         }
     }
 }
@@ -220,7 +256,7 @@ fn seat_numbers<const C: usize, const S: usize, const X: usize>(
     // three bytes too many, which are written over
     out[9..].copy_from_slice(&RATES[usize::from(player.harbours & 63)]);
     out[0] = byte(player.hand.total());
-    out[1] = byte(player.cards.iter().sum());
+    out[1] = byte(sum(player.cards));
     out[2] = byte(player.knights);
     out[3] = byte(player.shown);
     out[4] = byte(player.points.saturating_sub_unsigned(hidden).max(0) as u16);
@@ -314,30 +350,46 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (mut row, viewer) = (FeatureRow { out, at: 0 }, viewer.index());
         let places = shown.viewer().map(|before| round(viewer + self.seats - before, self.seats));
         let same = places == Some(0) && shown.has_seats() && pos.owes == 0;
-        self.write_numbers(pos, viewer, picked, same, &mut row);
+        self.write_numbers(pos, viewer, picked, (same, shown.has_cards()), &mut row);
         match places.filter(|_| shown.has_seats() && pos.owes == 0) {
             None => self.write_seats(pos, viewer, &mut row),
-            Some(places) => self.turn_seats(pos, viewer, places, &mut row),
+            Some(places) => self.turn_seats(pos, viewer, places, shown.has_cards(), &mut row),
         }
         match places.filter(|_| shown.has_pieces()) {
             None => self.write_pieces(pos, viewer, &mut row),
             Some(places) => {
-                let (corners, sides) = (self.corners.len(), self.sides.len());
+                let (corners, sides, first) = (self.corners.len(), self.sides.len(), row.at);
                 [corners, corners, sides].iter().for_each(|&length| row.turn(length, self.seats, places));
+                if shown.has_built() {
+                    let builder = round(viewer + self.seats - places, self.seats);
+                    self.write_built(pos, builder, (self.seats - places) % self.seats, first, &mut row);
+                }
             }
         }
         self.write_sea(pos, viewer, picked, &mut row);
     }
 
-    /// What everybody knows of the seats, which stands there but for the number of their cards, as a seat so many places
-    /// further round the table sees it.
+    /// What everybody knows of the seats, which stands there but for the number of their cards, unless that does too, as a
+    /// seat so many places further round the table sees it.
     #[inline]
-    fn turn_seats(&self, pos: &Position<C, S, X>, own: usize, places: usize, row: &mut FeatureRow<'_>) {
+    fn turn_seats(
+        &self,
+        pos: &Position<C, S, X>,
+        own: usize,
+        places: usize,
+        cards: bool,
+        row: &mut FeatureRow<'_>,
+    ) {
         let first = row.at;
         row.turn(OF_SEAT, self.seats, places);
+        if cards {
+            return;
+        }
         let (seats, _) = row.out[first..row.at].as_chunks_mut::<OF_SEAT>();
         for (place, numbers) in seats.iter_mut().enumerate() {
-            numbers[0] = byte(pos.players[round(own + place, self.seats)].hand.total());
+            // the remainder spares a bounds check; seats are below 8 anyway
+            let seat = round(own + place, self.seats) % MAX_SEATS;
+            numbers[0] = byte(pos.players[seat].hand.total());
         }
     }
 
@@ -349,32 +401,57 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         order().for_each(|seat| row.set(self.pieces_of(pos, seat, SidePiece::Road), self.sides.len()));
     }
 
-    /// Everything that is neither board nor seat nor piece. `same` if the viewer's development cards and points stand there.
+    /// The pieces of one seat, so many places behind the viewer; `first` is where those of all begin.
+    fn write_built(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        place: usize,
+        first: usize,
+        row: &mut FeatureRow<'_>,
+    ) {
+        let (corners, sides, buildings) = (self.corners.len(), self.sides.len(), pos.players[seat].buildings);
+        row.over(buildings.without(pos.cities), first + place * corners, corners);
+        row.over(buildings.and(pos.cities), first + (self.seats + place) * corners, corners);
+        let roads = first + 2 * self.seats * corners + place * sides;
+        row.over(self.pieces_of(pos, seat, SidePiece::Road), roads, sides);
+    }
+
+    /// Everything that is neither board nor seat nor piece. `same` if the viewer's development cards and points stand there,
+    /// `cards` if all cards on the table do, the robber, and that the viewer decides.
     #[inline]
     fn write_numbers(
         &self,
         pos: &Position<C, S, X>,
         own: usize,
         picked: Picked,
-        same: bool,
+        (same, cards): (bool, bool),
         row: &mut FeatureRow<'_>,
     ) {
         let deciding = usize::from(if pos.builder == NONE { pos.active } else { pos.builder });
-        row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
-        row.one_of(Some(pos.phase as usize), PHASES);
-        row.one_of(Some(round(deciding + self.seats - own, self.seats)), self.seats);
-        let (table, bank) = (row.next::<13>(), self.bank_bytes(pos));
+        if cards {
+            row.at += self.robber_hexes.len();
+            row.next::<PHASES>().copy_from_slice(&ONE_OF[pos.phase as usize][..PHASES]);
+            row.at += self.seats;
+        } else {
+            row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
+            row.one_of(Some(pos.phase as usize), PHASES);
+            row.one_of(Some(round(deciding + self.seats - own, self.seats)), self.seats);
+        }
+        let table = row.next::<13>();
         table[..3].copy_from_slice(&[pos.rolled.into(), pos.card_played.into(), pos.free_roads]);
-        table[3] = byte(pos.deck.iter().sum());
-        table[4..9].copy_from_slice(&bank);
+        if !cards {
+            table[3] = byte(sum(pos.deck));
+            table[4..9].copy_from_slice(&self.bank_bytes(pos));
+        }
         table[9..12].copy_from_slice(&[pos.left_settlements, pos.left_cities, pos.left_roads]);
         table[12] = pos.turn.min(255) as u8;
         let (mine, me) = (row.next::<21>(), &pos.players[own]);
         mine[..5].copy_from_slice(&me.hand.bytes());
         mine[15..20].copy_from_slice(&if let Picked::Cards(cards) = picked { cards.bytes() } else { [0; 5] });
         if !same {
-            mine[5..10].copy_from_slice(&me.cards.map(byte));
-            mine[10..15].copy_from_slice(&if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
+            mine[5..10].copy_from_slice(&bytes(me.cards));
+            mine[10..15].copy_from_slice(&if own == pos.actor() { bytes(pos.bought) } else { [0; 5] });
             mine[20] = byte(me.points.max(0) as u16);
         }
     }
