@@ -57,24 +57,27 @@ def main() -> None:
 
 
 def table(python: Path, rest: list[str]) -> None:
-    """Every number in one run: both lengths, one thread and two, with and without rows."""
-    found: dict[tuple[int, int], dict[str, float]] = {}
-    print("| steps | picks | threads | fastcatan | hexwright | ratio | hexwright, rows | cost of rows |")
-    print("|---|---|---|---|---|---|---|---|", flush=True)
+    """Every number in one run: both lengths, a larger batch, one thread and two, with and without rows."""
+    found: dict[tuple[int, int, int], dict[str, float]] = {}
+    batches = ((1024, 600), (1024, 1500), (8192, 200))
+    print("| games | steps | picks | threads | fastcatan | hexwright | ratio | hexwright, rows | cost of rows |")
+    print("|---|---|---|---|---|---|---|---|---|", flush=True)
     engines = ("fastcatan batch", "hexwright batch", "hexwright batch, rows")
-    for steps in (600, 1500):
+    for games, steps in batches:
         for threads in (1, 2):
-            command = [str(python), str(HERE / "measure.py"), "--json", "--steps", str(steps), "--threads", str(threads), *rest]
+            size = ["--games", str(games), "--steps", str(steps), "--threads", str(threads)]
+            command = [str(python), str(HERE / "measure.py"), "--json", *size, *rest]
             done = subprocess.run(command, check=True, capture_output=True, text=True)
-            rates = found[steps, threads] = json.loads(done.stdout.splitlines()[-1])
+            rates = found[games, steps, threads] = json.loads(done.stdout.splitlines()[-1])
             for how, suffix in (("drawn", ""), ("replayed", ", replayed")):
                 theirs, ours, rows = (rates[name + suffix] for name in engines)
                 numbers = f"{theirs / 1e6:.2f} M/s | {ours / 1e6:.2f} M/s | {ours / theirs:.1f} x | {rows / 1e6:.2f} M/s | {ours / rows:.2f} x"
-                print(f"| {steps} | {how} | {threads} | {numbers} |", flush=True)
-    for steps in (600, 1500):
-        for name in (name + suffix for name in engines[1:] for suffix in ("", ", replayed")):
-            print(f"{steps} steps, {name}: two threads are {found[steps, 2][name] / found[steps, 1][name]:.2f} times one")
-    single = found[1500, 1]
+                print(f"| {games:,} | {steps:,} | {how} | {threads} | {numbers} |", flush=True)
+    for games, steps in batches:
+        for name in (name + suffix for name in engines for suffix in ("", ", replayed")):
+            gain = found[games, steps, 2][name] / found[games, steps, 1][name]
+            print(f"{games:,} games, {steps:,} steps, {name}: two threads are {gain:.2f} times one")
+    single = found[1024, 1500, 1]
     for name in ("catanatron games", "hexwright single games", "hexwright simulate"):
         print(f"{name}: {single[name]:,.1f} games/s ({single[name] / single['catanatron games']:,.0f} x catanatron)")
 

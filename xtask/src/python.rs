@@ -7,7 +7,7 @@
 use crate::built::Built;
 use crate::counts::Counts;
 use crate::runner::Job;
-use crate::steps::{have, say, step, target_folder};
+use crate::steps::{have, say, step, step_with, target_folder};
 use anyhow::{Context, Result, bail};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -90,10 +90,14 @@ pub(crate) fn package() -> Result<()> {
     let out = folder.join("published");
     let _ = std::fs::remove_dir_all(&out);
     let (maturin, out_text) = (tools.join("bin/maturin"), path(&out)?);
-    step(path(&maturin)?, &["sdist", "--quiet", "--out", out_text])?;
+    step(path(&maturin)?, &["sdist", "--out", out_text])?;
     let wheel =
         ["build", "--quiet", "--release", "--zig", "--compatibility", "manylinux_2_28", "--out", out_text];
-    step(path(&maturin)?, &wheel)?;
+    // zig is a module of that environment's Python, which maturin looks for on the path
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let places = std::iter::once(tools.join("bin")).chain(std::env::split_paths(&paths));
+    let places = std::env::join_paths(places)?;
+    step_with(path(&maturin)?, &wheel, &[("PATH", path(Path::new(&places))?)])?;
     for entry in std::fs::read_dir(&out)?.flatten() {
         let (file, size) = (entry.path(), entry.metadata()?.len());
         say(&format!("{}: {:.1} MB", entry.file_name().to_string_lossy(), size as f64 / 1e6));

@@ -8,6 +8,7 @@ use hexwright_catan::Setup;
 use hexwright_catan::game::{Buffers, Catan, Deciders, Engine, Part, Schedule, Slot};
 use hexwright_core::random::mix;
 use hexwright_league::{Fault, Rules};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What boards a batch is played on.
 #[derive(Clone)]
@@ -139,17 +140,18 @@ where
     }
 
     /// The groups with what is shown of each, cut further for the threads.
-    fn each_part<T: Send>(
+    fn each_part(
         &mut self,
         shown: Buffers<'_>,
         crew: Option<&Crew>,
-        work: impl Fn(&mut Piece<'_, C, S, X>) -> T + Sync,
-    ) -> Vec<T> {
+        work: impl Fn(&mut Piece<'_, C, S, X>) + Copy + Send,
+    ) {
         let count: usize = self.groups.iter().map(|group| group.slots.len()).sum();
-        let cuts = crew.map_or_else(Vec::new, |crew| crew.cuts(count));
-        let (mut pieces, mut cuts) =
-            (Vec::with_capacity(self.groups.len() + cuts.len()), cuts.into_iter().peekable());
+        let cuts = crew.map_or_else(Vec::new, |crew| crew.cuts(count, shown.rows.is_some()));
+        let mut shares = Vec::with_capacity(cuts.len() + 1);
+        let mut cuts = cuts.into_iter().peekable();
         let (mut rest, mut first, mut left) = (Some(shown), 0, count);
+        let mut share = Share::default();
         for group in &mut self.groups {
             let Group { engine, schedule, slots, kept } = group;
             let length = slots.len();
@@ -161,15 +163,20 @@ where
                 let place = cut - part.first;
                 if place > 0 {
                     let (early, late) = part.split_at(place);
-                    pieces.push(Piece { engine, schedule, part: early });
+                    share.push(Piece { engine, schedule, part: early });
                     part = late;
                 }
+                shares.push(std::mem::take(&mut share));
             }
-            pieces.push(Piece { engine, schedule, part });
+            share.push(Piece { engine, schedule, part });
         }
+        shares.push(share);
+        let all = move |share: Share<'_, C, S, X>| {
+            share.first.into_iter().chain(share.others).for_each(|mut piece| work(&mut piece));
+        };
         match crew {
-            None => pieces.iter_mut().map(work).collect(),
-            Some(crew) => crew.each(pieces, |mut piece| work(&mut piece)),
+            None => shares.into_iter().for_each(all),
+            Some(crew) => crew.each(shares, all),
         }
     }
 
@@ -200,6 +207,27 @@ struct Piece<'a, const C: usize, const S: usize, const X: usize> {
     part: Part<'a, C, S, X>,
 }
 
+/// What one thread does: mostly one piece, which is then at hand without another look into memory.
+struct Share<'a, const C: usize, const S: usize, const X: usize> {
+    first: Option<Piece<'a, C, S, X>>,
+    others: Vec<Piece<'a, C, S, X>>,
+}
+
+impl<const C: usize, const S: usize, const X: usize> Default for Share<'_, C, S, X> {
+    fn default() -> Self {
+        Self { first: None, others: Vec::new() }
+    }
+}
+
+impl<'a, const C: usize, const S: usize, const X: usize> Share<'a, C, S, X> {
+    fn push(&mut self, piece: Piece<'a, C, S, X>) {
+        match self.first {
+            None => self.first = Some(piece),
+            Some(_) => self.others.push(piece),
+        }
+    }
+}
+
 /// The first `length` of `count` games in the buffers, and the others.
 fn cut_buffers(
     shown: Option<Buffers<'_>>,
@@ -228,14 +256,20 @@ where
         mut shown: Buffers<'_>,
         crew: Option<&Crew>,
     ) -> Result<Option<usize>, Fault> {
-        let wrong = self.each_part(shown.again(), crew, |piece| {
+        // the place of the first illegal pick
+        let first_wrong = AtomicUsize::new(usize::MAX);
+        let wrong = &first_wrong;
+        self.each_part(shown.again(), crew, move |piece| {
             let Piece { engine, schedule, part } = piece;
-            part.step(engine, schedule, &picks[part.first..][..part.slots.len()])
+            if let Some(place) = part.step(engine, schedule, &picks[part.first..][..part.slots.len()]) {
+                wrong.fetch_min(place, Ordering::Relaxed);
+            }
         });
         if self.boards.redraw {
             self.redraw(shown, false)?;
         }
-        Ok(wrong.into_iter().flatten().min())
+        let wrong = first_wrong.into_inner();
+        Ok((wrong != usize::MAX).then_some(wrong))
     }
 
     fn state(&self) -> (u64, Vec<(u64, Vec<u8>)>) {

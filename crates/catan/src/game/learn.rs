@@ -7,5 +7,6 @@ pub(super) mod learner;
 pub(super) mod mask;
 pub(super) mod pack;
 pub(super) mod picks;
+mod row;
 pub(super) mod schedule;
 pub(super) mod tensor;

@@ -23,9 +23,6 @@ const CLEARED: usize = 1024;
 /// How many games ahead memory is asked for.
 const AHEAD: usize = 3;
 
-/// Bytes that come from memory together.
-const LINE: usize = 64;
-
 /// One game of a batch, its fields in this order and on lines of the cache of its own: what every step needs
 /// of the last ones, the dice's stream included, lies on one line.
 #[derive(Clone, Debug)]
@@ -171,6 +168,9 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         begin: usize,
     ) -> Option<usize> {
         let (mut kinds, mut ends, mut wrong) = ([0u8; BLOCK], [0usize; KINDS], None);
+        // written at the end, together: where two threads meet, their seats lie on one line of the cache
+        let (mut seats, places) = ([0u8; BLOCK], begin..begin + numbers.len());
+        seats[..numbers.len()].copy_from_slice(&self.shown.seats[places.clone()]);
         for (i, &number) in numbers.iter().enumerate() {
             let kind = self.kind(schedule, begin + i, number);
             if kind == Kind::Nothing as u8 && number != Schedule::NO_PICK {
@@ -199,20 +199,21 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         };
         for k in next(rolls) {
             let i = usize::from(order[k]);
-            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
+            self.slots[begin + usize::from(order[k + AHEAD])].touch(engine.seats);
             let slot = &mut self.slots[begin + i];
+            slot.row.change(Kind::Roll as u8);
             engine.play_roll(&mut slot.position, &mut slot.luck);
-            self.go_on(engine, schedule, begin + i);
+            seats[i] = self.go_on(engine, schedule, begin + i).0;
         }
         for k in next(turns) {
             let i = usize::from(order[k]);
-            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
+            self.slots[begin + usize::from(order[k + AHEAD])].touch(engine.seats);
             engine.end_turn(&mut self.slots[begin + i].position);
-            self.go_on(engine, schedule, begin + i);
+            seats[i] = self.go_on(engine, schedule, begin + i).0;
         }
         for k in next(others) {
             let i = usize::from(order[k]);
-            self.touch(engine.seats, schedule, begin + usize::from(order[k + AHEAD]));
+            self.slots[begin + usize::from(order[k + AHEAD])].touch(engine.seats);
             let slot = &mut self.slots[begin + i];
             match engine.pick(&slot.position, &schedule.picks, slot.picked, slot.seat, numbers[i] as usize) {
                 Some(Pick::Part(more)) => slot.picked = more,
@@ -226,19 +227,10 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
                 }
                 None => continue,
             }
-            self.go_on(engine, schedule, begin + i);
+            seats[i] = self.go_on(engine, schedule, begin + i).0;
         }
+        self.shown.seats[places].copy_from_slice(&seats[..numbers.len()]);
         wrong
-    }
-
-    /// Reads a little of what a step of a game needs, its row included, so that it has come from memory when its turn comes.
-    #[inline]
-    fn touch(&self, seats: usize, schedule: &Schedule, i: usize) {
-        self.slots[i].touch(seats);
-        if let Some(rows) = self.shown.rows.as_deref() {
-            let line = &rows[schedule.changing(i)..];
-            std::hint::black_box(line.iter().step_by(LINE).take(3).fold(0, |sum, byte| sum ^ byte));
-        }
     }
 
     /// What a legal pick does; nothing if it is not legal.
@@ -265,13 +257,13 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
     /// Shows every game again as it stands.
     pub fn show_all(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule) {
         self.slots.iter_mut().for_each(|slot| slot.row = ShownRow::default());
-        (0..self.slots.len()).for_each(|i| self.show(engine, schedule, i));
+        (0..self.slots.len()).for_each(|i| self.shown.seats[i] = self.show(engine, schedule, i).0);
         self.shown.masks.copy_from_slice(self.kept);
     }
 
-    /// After a pick: draws chance, closes a game that is over, shows what comes next.
+    /// After a pick: draws chance, closes a game that is over, shows what comes next; gives the seat that picks then.
     #[inline]
-    fn go_on(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+    fn go_on(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) -> Seat {
         let slot = &mut self.slots[i];
         slot.settle(engine);
         slot.steps += 1;
@@ -281,7 +273,7 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         if slot.position.phase == Phase::Over || slot.steps >= schedule.limit {
             self.close(engine, schedule, i);
         }
-        self.show(engine, schedule, i);
+        self.show(engine, schedule, i)
     }
 
     /// Tells how a game ended and begins the next one.
@@ -306,17 +298,18 @@ impl<const C: usize, const S: usize, const X: usize> Part<'_, C, S, X> {
         slot.advance(engine, schedule);
     }
 
-    /// Writes what a game shows now, but for the copy of its mask: a processor that reads words so soon, and two at once,
-    /// would wait until they have reached memory.
+    /// Writes what a game shows now and gives the seat that picks next. The copy of its mask comes later: a processor that reads
+    /// words so soon, and two at once, would wait until they have reached memory.
     #[inline]
-    fn show(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) {
+    fn show(&mut self, engine: &Engine<C, S, X>, schedule: &Schedule, i: usize) -> Seat {
         let words = schedule.picks.words();
-        let (slot, shown) = (&mut self.slots[i], &mut self.shown);
+        let slot = &mut self.slots[i];
         slot.seat = engine.decider(&slot.position);
+        let seat = slot.seat;
         let mask = &mut self.kept[i * words..(i + 1) * words];
         engine.mask_decider(&slot.position, &schedule.picks, slot.picked, slot.seat, mask);
-        shown.seats[i] = slot.seat.0;
         self.show_row(engine, schedule, i);
+        seat
     }
 
     /// Writes what a game's seat knows of it, if that is asked for.

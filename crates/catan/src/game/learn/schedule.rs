@@ -18,10 +18,11 @@ pub(super) enum Kind {
     // from here on seats change, by more than the cards in their hands
     Word,
     Progress,
-    // from here on pieces change
+    // from here on pieces of the seat change
     Settlement,
     City,
     Road,
+    // from here on all pieces may
     Sea,
     Nothing,
 }
@@ -35,18 +36,22 @@ pub(super) struct ShownRow(u8);
 impl ShownRow {
     /// The seats stand there as everybody knows them now, the number of cards in their hands aside.
     const SEATS: u8 = 0x40;
-    /// The pieces stand there as they are now.
+    /// The pieces stand there as they are now, those of the viewer aside.
     const PIECES: u8 = 0x80;
+    /// The viewer has built since.
+    const BUILT: u8 = 0x20;
+    /// All cards lie where they lay then, and so does the robber.
+    const CARDS: u8 = 0x10;
 
     /// All is shown to this seat.
     const fn to(viewer: Seat) -> Self {
-        Self(Self::SEATS | Self::PIECES | (viewer.0 + 1))
+        Self(Self::SEATS | Self::PIECES | Self::CARDS | (viewer.0 + 1))
     }
 
     /// Whose row it is; `None` if it may be of another board.
     #[inline]
     pub(super) const fn viewer(self) -> Option<usize> {
-        ((self.0 & !(Self::SEATS | Self::PIECES)) as usize).checked_sub(1)
+        ((self.0 & (Self::CARDS - 1)) as usize).checked_sub(1)
     }
 
     #[inline]
@@ -59,20 +64,36 @@ impl ShownRow {
         self.0 & Self::PIECES != 0
     }
 
-    /// A pick of this kind has been made.
+    #[inline]
+    pub(super) const fn has_cards(self) -> bool {
+        self.0 & Self::CARDS != 0
+    }
+
+    #[inline]
+    pub(super) const fn has_built(self) -> bool {
+        self.0 & Self::BUILT != 0
+    }
+
+    /// The viewer has made a pick of this kind.
     #[inline]
     pub(super) const fn change(&mut self, kind: u8) {
+        if kind != Kind::EndTurn as u8 {
+            self.0 &= !Self::CARDS;
+        }
         if kind >= Kind::Word as u8 {
             self.0 &= !Self::SEATS;
         }
         if kind >= Kind::Settlement as u8 {
+            self.0 |= Self::BUILT;
+        }
+        if kind >= Kind::Sea as u8 {
             self.0 &= !Self::PIECES;
         }
     }
 
     /// Much may have changed.
     pub(super) const fn change_all(&mut self) {
-        self.0 &= !(Self::SEATS | Self::PIECES);
+        self.0 &= !(Self::SEATS | Self::PIECES | Self::CARDS);
     }
 }
 
@@ -170,12 +191,6 @@ impl Schedule {
     #[must_use]
     pub const fn picks(&self) -> Picks {
         self.picks
-    }
-
-    /// Where the part of a game's row begins that nearly every step changes.
-    #[inline]
-    pub(super) const fn changing(&self, game: usize) -> usize {
-        game * self.row + self.board.len()
     }
 
     /// Writes what a game's seat knows of it. What the row shows already is left alone.

@@ -6,47 +6,19 @@
 //! the view in every position of random games.
 
 use crate::game::learn::picks::Picked;
+use crate::game::learn::row::{FeatureRow, OF_SEAT, ONE_OF, byte, bytes, sum};
 use crate::game::learn::schedule::ShownRow;
-use crate::game::position::{NONE, Phase, Position};
+use crate::game::position::{MAX_SEATS, NONE, Phase, Position};
 use crate::game::rules::trade::RATES as RATE_HANDS;
 use crate::game::sea::state::SidePiece;
 use crate::game::tables::Engine;
 use crate::map::{Card, Resource, Terrain};
-use hexwright_core::{Bits, HexId, Key as _, Seat};
+use hexwright_core::{HexId, Key as _, Seat};
 
-/// Numbers about each seat: cards, development cards, knights, shown victory points, public points, longest
-/// trail, roads, settlements, cities left, five rates, cards owed, longest road, largest army.
-const OF_SEAT: usize = 17;
 /// The place of the cards owed among them.
 const OWED: usize = 14;
 /// Phases, chance and the end included.
 const PHASES: usize = 14;
-
-/// The eight bits of a byte as eight bytes.
-const SPREAD: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[byte][bit] = (byte >> bit & 1) as u8;
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// A 1 at each place among zeros; nowhere in the last one.
-static ONE_OF: [[u8; 32]; 33] = {
-    let mut table = [[0; 32]; 33];
-    let mut place = 0;
-    while place < 32 {
-        table[place][place] = 1;
-        place += 1;
-    }
-    table
-};
 
 /// The best rates of [`Engine::rates`] as bytes, by reached harbours; three zeros fill up.
 static RATES: [[u8; 8]; 64] = {
@@ -69,144 +41,6 @@ const fn round(seat: usize, seats: usize) -> usize {
     if seat < seats { seat } else { seat - seats }
 }
 
-/// A count as a byte.
-#[inline]
-fn byte(number: u16) -> u8 {
-    number.min(255) as u8
-}
-
-/// Writes parts one after another. What is written beyond a part is written over by the next: up to fifteen bytes behind
-/// numbers, as what is left alone stands farther behind, and more behind pieces, which are all written or none.
-struct FeatureRow<'a> {
-    out: &'a mut [u8],
-    at: usize,
-}
-
-impl FeatureRow<'_> {
-    fn put(&mut self, number: u32) {
-        self.all([number.min(255) as u8]);
-    }
-
-    #[inline]
-    fn all<const N: usize>(&mut self, numbers: [u8; N]) {
-        self.out[self.at..self.at + N].copy_from_slice(&numbers);
-        self.at += N;
-    }
-
-    /// The next `N` bytes, to be filled.
-    #[inline]
-    fn next<const N: usize>(&mut self) -> &mut [u8; N] {
-        let start = self.at;
-        self.at += N;
-        let Some(out) = self.out[start..].first_chunk_mut() else {
-            unreachable!("a row has room for its parts")
-        };
-        out
-    }
-
-    /// `length` bytes of which one is 1, or none. Few are copied as 16 or 32, with some bytes behind them, if there are any.
-    #[inline]
-    fn one_of(&mut self, place: Option<usize>, length: usize) {
-        let out = &mut self.out[self.at..];
-        let line = ONE_OF.get(place.unwrap_or(ONE_OF.len() - 1));
-        let copied = match length {
-            0..=16 => copy_chunk::<16>(line, out),
-            17..=32 => copy_chunk::<32>(line, out),
-            _ => false,
-        };
-        if !copied {
-            (0..length).zip(out).for_each(|(i, out)| *out = u8::from(Some(i) == place));
-        }
-        self.at += length;
-    }
-
-    /// Turns `length` bytes for each seat round by so many places.
-    #[inline]
-    fn turn(&mut self, length: usize, seats: usize, places: usize) {
-        let end = self.at + seats * length;
-        if places > 0 {
-            turn(&mut self.out[self.at..end], length, places);
-        }
-        self.at = end;
-    }
-
-    /// `length` bytes, 1 for each element. Words and bytes are written as a whole, which clears some bytes behind them if there
-    /// are any.
-    #[inline]
-    fn set<const W: usize>(&mut self, set: Bits<W>, length: usize) {
-        let mut left = length;
-        for word in set.0 {
-            let (count, out) = (left.min(64), &mut self.out[self.at..]);
-            match out.first_chunk_mut() {
-                Some(out) if count > 32 => spread(word, out),
-                _ => spread_some(word, count, out),
-            }
-            self.at += count;
-            left -= count;
-        }
-    }
-}
-
-/// Copies the first `N` bytes, if there is a line and room for them.
-#[inline]
-fn copy_chunk<const N: usize>(line: Option<&[u8; 32]>, out: &mut [u8]) -> bool {
-    let chunks = line.and_then(|line| line.first_chunk::<N>()).zip(out.first_chunk_mut());
-    chunks.map(|(line, out)| *out = *line).is_some()
-}
-
-/// The bits of a word as bytes.
-#[inline]
-fn spread(word: u64, out: &mut [u8; 64]) {
-    for (out, byte) in out.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
-        *out = SPREAD[usize::from(byte)];
-    }
-}
-
-/// The first bits of a word as bytes, eight at a time while there is room.
-fn spread_some(word: u64, count: usize, out: &mut [u8]) {
-    let room = out.len().min(count.next_multiple_of(8));
-    let (eights, rest) = out[..room].as_chunks_mut();
-    for (out, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
-        *out = SPREAD[usize::from(byte)];
-    }
-    for (out, place) in rest.iter_mut().zip(8 * eights.len()..) {
-        *out = (word >> place & 1) as u8;
-    }
-}
-
-/// What stands behind each other for each seat, as a seat further round the table sees it: what is first comes last. A base
-/// board's lengths are known to the compiler, which saves calls.
-#[inline]
-fn turn(out: &mut [u8], length: usize, places: usize) {
-    match length {
-        OF_SEAT => turn_known::<OF_SEAT, 2>(out, places),
-        54 => turn_known::<54, 6>(out, places),
-        72 => turn_known::<72, 9>(out, places),
-        _ => out.rotate_left(places * length),
-    }
-}
-
-/// The same for a known length, which has so many whole words. What is first is kept in words, and as words it is put last: a
-/// processor would wait for bytes that are read in other groups than they were written.
-#[inline]
-fn turn_known<const N: usize, const WORDS: usize>(out: &mut [u8], places: usize) {
-    let word = |seat: &[u8; N], at: usize| seat[at..].first_chunk().copied().map_or(0, u64::from_le_bytes);
-    let (seats, _) = out.as_chunks_mut::<N>();
-    for _ in 0..places {
-        let Some(first) = seats.first() else { return };
-        let (head, tail): ([u64; WORDS], _) =
-            (std::array::from_fn(|w| word(first, 8 * w)), word(first, N - 8));
-        for seat in 1..seats.len() {
-            seats[seat - 1] = seats[seat];
-        }
-        let Some(last) = seats.last_mut() else { return };
-        for (w, bytes) in head.iter().enumerate() {
-            last[8 * w..8 * w + 8].copy_from_slice(&bytes.to_le_bytes());
-        }
-        last[N - 8..].copy_from_slice(&tail.to_le_bytes());
-    }
-}
-
 /// What everybody knows of a seat, but for the cards it owes; `hides_points` if its victory point cards are secret.
 #[inline]
 fn seat_numbers<const C: usize, const S: usize, const X: usize>(
@@ -220,7 +54,7 @@ fn seat_numbers<const C: usize, const S: usize, const X: usize>(
     // three bytes too many, which are written over
     out[9..].copy_from_slice(&RATES[usize::from(player.harbours & 63)]);
     out[0] = byte(player.hand.total());
-    out[1] = byte(player.cards.iter().sum());
+    out[1] = byte(sum(player.cards));
     out[2] = byte(player.knights);
     out[3] = byte(player.shown);
     out[4] = byte(player.points.saturating_sub_unsigned(hidden).max(0) as u16);
@@ -314,30 +148,46 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let (mut row, viewer) = (FeatureRow { out, at: 0 }, viewer.index());
         let places = shown.viewer().map(|before| round(viewer + self.seats - before, self.seats));
         let same = places == Some(0) && shown.has_seats() && pos.owes == 0;
-        self.write_numbers(pos, viewer, picked, same, &mut row);
+        self.write_numbers(pos, viewer, picked, (same, shown.has_cards()), &mut row);
         match places.filter(|_| shown.has_seats() && pos.owes == 0) {
             None => self.write_seats(pos, viewer, &mut row),
-            Some(places) => self.turn_seats(pos, viewer, places, &mut row),
+            Some(places) => self.turn_seats(pos, viewer, places, shown.has_cards(), &mut row),
         }
         match places.filter(|_| shown.has_pieces()) {
             None => self.write_pieces(pos, viewer, &mut row),
             Some(places) => {
-                let (corners, sides) = (self.corners.len(), self.sides.len());
+                let (corners, sides, first) = (self.corners.len(), self.sides.len(), row.at);
                 [corners, corners, sides].iter().for_each(|&length| row.turn(length, self.seats, places));
+                if shown.has_built() {
+                    let builder = round(viewer + self.seats - places, self.seats);
+                    self.write_built(pos, builder, (self.seats - places) % self.seats, first, &mut row);
+                }
             }
         }
         self.write_sea(pos, viewer, picked, &mut row);
     }
 
-    /// What everybody knows of the seats, which stands there but for the number of their cards, as a seat so many places
-    /// further round the table sees it.
+    /// What everybody knows of the seats, which stands there but for the number of their cards, unless that does too, as a
+    /// seat so many places further round the table sees it.
     #[inline]
-    fn turn_seats(&self, pos: &Position<C, S, X>, own: usize, places: usize, row: &mut FeatureRow<'_>) {
+    fn turn_seats(
+        &self,
+        pos: &Position<C, S, X>,
+        own: usize,
+        places: usize,
+        cards: bool,
+        row: &mut FeatureRow<'_>,
+    ) {
         let first = row.at;
         row.turn(OF_SEAT, self.seats, places);
+        if cards {
+            return;
+        }
         let (seats, _) = row.out[first..row.at].as_chunks_mut::<OF_SEAT>();
         for (place, numbers) in seats.iter_mut().enumerate() {
-            numbers[0] = byte(pos.players[round(own + place, self.seats)].hand.total());
+            // the remainder spares a bounds check; seats are below 8 anyway
+            let seat = round(own + place, self.seats) % MAX_SEATS;
+            numbers[0] = byte(pos.players[seat].hand.total());
         }
     }
 
@@ -349,32 +199,57 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         order().for_each(|seat| row.set(self.pieces_of(pos, seat, SidePiece::Road), self.sides.len()));
     }
 
-    /// Everything that is neither board nor seat nor piece. `same` if the viewer's development cards and points stand there.
+    /// The pieces of one seat, so many places behind the viewer; `first` is where those of all begin.
+    fn write_built(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        place: usize,
+        first: usize,
+        row: &mut FeatureRow<'_>,
+    ) {
+        let (corners, sides, buildings) = (self.corners.len(), self.sides.len(), pos.players[seat].buildings);
+        row.over(buildings.without(pos.cities), first + place * corners, corners);
+        row.over(buildings.and(pos.cities), first + (self.seats + place) * corners, corners);
+        let roads = first + 2 * self.seats * corners + place * sides;
+        row.over(self.pieces_of(pos, seat, SidePiece::Road), roads, sides);
+    }
+
+    /// Everything that is neither board nor seat nor piece. `same` if the viewer's development cards and points stand there,
+    /// `cards` if all cards on the table do, the robber, and that the viewer decides.
     #[inline]
     fn write_numbers(
         &self,
         pos: &Position<C, S, X>,
         own: usize,
         picked: Picked,
-        same: bool,
+        (same, cards): (bool, bool),
         row: &mut FeatureRow<'_>,
     ) {
         let deciding = usize::from(if pos.builder == NONE { pos.active } else { pos.builder });
-        row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
-        row.one_of(Some(pos.phase as usize), PHASES);
-        row.one_of(Some(round(deciding + self.seats - own, self.seats)), self.seats);
-        let (table, bank) = (row.next::<13>(), self.bank_bytes(pos));
+        if cards {
+            row.at += self.robber_hexes.len();
+            row.next::<PHASES>().copy_from_slice(&ONE_OF[pos.phase as usize][..PHASES]);
+            row.at += self.seats;
+        } else {
+            row.one_of(self.robber_place(pos.robber), self.robber_hexes.len());
+            row.one_of(Some(pos.phase as usize), PHASES);
+            row.one_of(Some(round(deciding + self.seats - own, self.seats)), self.seats);
+        }
+        let table = row.next::<13>();
         table[..3].copy_from_slice(&[pos.rolled.into(), pos.card_played.into(), pos.free_roads]);
-        table[3] = byte(pos.deck.iter().sum());
-        table[4..9].copy_from_slice(&bank);
+        if !cards {
+            table[3] = byte(sum(pos.deck));
+            table[4..9].copy_from_slice(&self.bank_bytes(pos));
+        }
         table[9..12].copy_from_slice(&[pos.left_settlements, pos.left_cities, pos.left_roads]);
         table[12] = pos.turn.min(255) as u8;
         let (mine, me) = (row.next::<21>(), &pos.players[own]);
         mine[..5].copy_from_slice(&me.hand.bytes());
         mine[15..20].copy_from_slice(&if let Picked::Cards(cards) = picked { cards.bytes() } else { [0; 5] });
         if !same {
-            mine[5..10].copy_from_slice(&me.cards.map(byte));
-            mine[10..15].copy_from_slice(&if own == pos.actor() { pos.bought.map(byte) } else { [0; 5] });
+            mine[5..10].copy_from_slice(&bytes(me.cards));
+            mine[10..15].copy_from_slice(&if own == pos.actor() { bytes(pos.bought) } else { [0; 5] });
             mine[20] = byte(me.points.max(0) as u16);
         }
     }
