@@ -8,8 +8,8 @@
 //! - The better the partner stands, the more a trade with it must bring (the embargo), and nobody trades with a
 //!   seat that might win in this turn.
 //! - An offer goes only to seats it may be closed with, so an accepted offer is always confirmed.
-//! - One offer a turn, and only if it brings something worth the others' time. What nobody took is not offered again
-//!   soon (`refused`).
+//! - One offer a turn that nobody takes, and only if it brings something worth the others' time. What nobody took is
+//!   not offered again soon (`refused`).
 
 mod reach;
 mod refused;
@@ -23,8 +23,8 @@ use hexwright_play::evaluate::Evaluate;
 use refused::Refused;
 use std::sync::Arc;
 
-/// Offers a bot makes in a turn.
-const OFFERS: u8 = 1;
+/// Most offers a bot makes in a turn: the first, and another after each that was taken.
+const OFFERS: u8 = 3;
 /// Imagined worlds an offer or an answer is tried in.
 const WORLDS: usize = 4;
 /// The share of the win that a trade must bring to be worth a word.
@@ -41,6 +41,8 @@ pub struct Trader {
     /// Made when the first offer is on the table: most games see none.
     judge: Option<Arc<CatanJudge>>,
     offers: bool,
+    /// Whether it matters to it whom it trades with.
+    embargo: bool,
     refused: Refused,
 }
 
@@ -54,17 +56,25 @@ impl Trader {
     /// Answers offers for a bot and makes none.
     #[must_use]
     pub const fn answering(inner: Box<dyn Bot<Catan>>) -> Self {
-        Self { inner, judge: None, offers: false, refused: Refused::NONE }
+        Self { inner, judge: None, offers: false, embargo: true, refused: Refused::NONE }
     }
 
     /// Answers offers for a bot and makes some.
     #[must_use]
     pub const fn offering(inner: Box<dyn Bot<Catan>>) -> Self {
-        Self { inner, judge: None, offers: true, refused: Refused::NONE }
+        Self { inner, judge: None, offers: true, embargo: true, refused: Refused::NONE }
+    }
+
+    /// As [`Self::offering`], by what it gains itself: the partner's chance to win makes no difference. What the embargo
+    /// is measured against.
+    #[must_use]
+    pub const fn with_anybody(inner: Box<dyn Bot<Catan>>) -> Self {
+        Self { inner, judge: None, offers: true, embargo: false, refused: Refused::NONE }
     }
 
     fn scales<'a>(&mut self, game: &'a Catan) -> Scales<'a> {
-        Scales { game, judge: self.judge.get_or_insert_with(|| CatanJudge::new(game)).clone() }
+        let judge = self.judge.get_or_insert_with(|| CatanJudge::new(game)).clone();
+        Scales { game, judge, embargo: self.embargo }
     }
 }
 
@@ -72,6 +82,7 @@ impl Trader {
 struct Scales<'a> {
     game: &'a Catan,
     judge: Arc<CatanJudge>,
+    embargo: bool,
 }
 
 impl Scales<'_> {
@@ -86,6 +97,9 @@ impl Scales<'_> {
     fn worth(&self, world: &CatanPosition, one: (Seat, Hand), other: (Seat, Hand), me: Seat) -> Option<f64> {
         let partner = if one.0 == me { other.0 } else { one.0 };
         let own = self.gain(world, one, other, me)?;
+        if !self.embargo {
+            return Some(own);
+        }
         let theirs = self.gain(world, one, other, partner)?.max(0.0);
         let standing = self.judge.value(self.game, world, partner);
         Some(own - EMBARGO * standing * theirs)
@@ -93,7 +107,7 @@ impl Scales<'_> {
 
     /// Whether a seat is too near to the goal to be helped, after it gave and took these cards.
     fn might_win(&self, view: &View, seat: u8, exchange: (Hand, Hand)) -> bool {
-        let Some(known) = view.seats.get(usize::from(seat)) else { return false };
+        let Some(known) = view.seats.get(usize::from(seat)).filter(|_| self.embargo) else { return false };
         known.public_points.saturating_add(NEAR_WIN) >= self.game.goal()
             || reach::could_win(view, seat, self.game.goal(), exchange)
     }
@@ -136,14 +150,15 @@ impl Scales<'_> {
         best.map(|(place, _)| place)
     }
 
-    /// How well an offer does in a world, and which seats it may be closed with there: both sides must gain.
+    /// How well an offer does in a world, and which seats it may be closed with there: both sides must find it worth
+    /// their while, each with its own embargo on the other.
     fn promise(&self, world: &CatanPosition, me: Seat, offer: &Action) -> (f64, SeatSet) {
         let Action::Offer { give, want, to } = *offer else { return (0.0, SeatSet::EMPTY) };
         let (mine, theirs) = ((me, give.hand()), want.hand());
         let (mut best, mut partners) = (0.0f64, SeatSet::EMPTY);
         for partner in SeatSet(to.into()).iter() {
             let worth = self.worth(world, mine, (partner, theirs), me);
-            let other = self.gain(world, mine, (partner, theirs), partner);
+            let other = self.worth(world, mine, (partner, theirs), partner);
             if let (Some(worth), Some(other)) = (worth, other)
                 && worth > 0.0
                 && other > WORTH_A_YES
@@ -170,7 +185,8 @@ impl Bot<Catan> for Trader {
         let mine = view.phase == Phase::Main && view.active == asked.seat.0;
         // while an offer is open its maker looks at the answers
         let open = view.offers.iter().any(|o| o.maker == asked.seat.0 && o.rejected.len() < o.to.len());
-        if !mine || open || view.offers_made >= OFFERS {
+        let more = view.offers_made == 0 || self.refused.latest_was_taken();
+        if !mine || open || view.offers_made >= OFFERS || !more {
             return None;
         }
         let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));

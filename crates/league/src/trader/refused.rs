@@ -33,6 +33,11 @@ impl Refused {
         }
     }
 
+    /// Whether somebody took the last offer of this seat, if it made one.
+    pub(super) const fn latest_was_taken(&self) -> bool {
+        self.latest.is_none()
+    }
+
     /// Whether the same cards were offered for the same, to whomever.
     pub(super) fn contains(&self, offer: &Action) -> bool {
         self.latest.iter().chain(self.before.iter().flatten()).any(|known| match (known, offer) {
@@ -87,9 +92,11 @@ mod tests {
         // whom it is made to makes no difference
         let Action::Offer { give, want, .. } = offers[1] else { unreachable!() };
         assert!(refused.contains(&Action::Offer { give, want, to: 1 }));
+        assert!(!refused.latest_was_taken());
         // what was taken may be offered again
         refused.note(&Action::Confirm { id: 1, seat: Seat(1) });
         assert!(!refused.contains(last) && refused.contains(&offers[1]));
+        assert!(refused.latest_was_taken());
         refused.note(&Action::EndTurn);
         assert!(refused.contains(&offers[1]));
     }

@@ -3,8 +3,9 @@
 use hexwright_catan::game::{Action, Catan};
 use hexwright_catan::generate::preset;
 use hexwright_core::{Actor, Game as _, Seat, Step, Turn};
-use hexwright_league::{Rules, bot_by_name, catan};
+use hexwright_league::{Rules, Trader, bot_by_name, bots, catan};
 use hexwright_play::Players;
+use hexwright_play::bot::Bot;
 use hexwright_play::run::{Limits, Run, play_game};
 use hexwright_play::simulate::finish;
 use hexwright_play::stats::wilson;
@@ -118,7 +119,7 @@ fn offers_made_again(anew: bool, number: u64) -> Vec<bool> {
 #[test]
 fn what_nobody_took_is_not_offered_again_soon() {
     for anew in [false, true] {
-        let again: Vec<bool> = (0..3).flat_map(|number| offers_made_again(anew, number)).collect();
+        let again: Vec<bool> = (0..5).flat_map(|number| offers_made_again(anew, number)).collect();
         assert!(again.len() > 60, "{} offers", again.len());
         assert!(!again.contains(&true), "{again:?}");
     }
@@ -151,6 +152,33 @@ fn one_trader_among_three_wins_more_than_its_share() {
     let (low, high) = wilson(wins, games);
     eprintln!("{wins} of {games} games: {:.1}–{:.1} %", 100.0 * low, 100.0 * high);
     assert!(low > 0.25, "{wins} of {games}");
+}
+
+/// Games won by one `trade:greedy` among three that trade with anybody.
+fn wins_against_anybody(games: u64) -> u64 {
+    let won = |number: u64| {
+        let game = game(number / 4);
+        let seat = (number % 4) as usize;
+        let mut players = Players::new(&game, |s| {
+            let anybody = || -> Box<dyn Bot<Catan>> {
+                Box::new(Trader::with_anybody(bots::catan(&game, "greedy").unwrap()))
+            };
+            if s.index() == seat { bot_by_name(&game, "trade:greedy", s, 1).unwrap() } else { anybody() }
+        });
+        let end = finish(&game, &mut players, 9, number, &Limits::default());
+        end.winners.contains(Seat(seat as u8))
+    };
+    (0..games).filter(|&number| won(number)).count() as u64
+}
+
+#[test]
+#[ignore = "takes minutes: two thousand games"]
+fn one_trader_does_not_lose_to_three_who_trade_with_anybody() {
+    let games = 2_000;
+    let wins = wins_against_anybody(games);
+    let (low, high) = wilson(wins, games);
+    eprintln!("{wins} of {games} games: {:.1}–{:.1} %", 100.0 * low, 100.0 * high);
+    assert!(high > 0.25, "{wins} of {games}");
 }
 
 /// Trades closed in the turn in which the game is won, over these games; a trade always has the seat whose turn it
