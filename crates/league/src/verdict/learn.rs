@@ -117,7 +117,7 @@ impl Learning<'_> {
                 let mut random = Fast::new(random::mix(self.map.seed ^ 0x0074_7279), number);
                 let force = force(&mut random);
                 let slot = random.index(slots);
-                let force = (i % 2 == 0).then_some((slot, force));
+                let force = i.is_multiple_of(2).then_some((slot, force));
                 let rounds = cut.map(|cut| cut.rounds);
                 Task { chance: number, number, force, spread, tries: 0, rounds }
             };
