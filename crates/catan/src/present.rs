@@ -41,6 +41,17 @@ impl Present for Catan {
         describe::describe(self, before, step, viewer)
     }
 
+    fn place_in_words(&self, place: Place) -> Option<String> {
+        let (board, topology) = (self.board(), self.board().grid.topology());
+        let (name, hexes) = match place {
+            Place::Hex(id) => (format!("hex {id}"), vec![Some(HexId(id))]),
+            Place::Corner(id) => (format!("corner {id}"), topology.corner_hexes(CornerId(id)).to_vec()),
+            Place::Side(id) => (format!("side {id}"), topology.side_hexes(SideId(id)).to_vec()),
+        };
+        let hexes = board.hexes_in_words(hexes.into_iter().flatten());
+        Some(if hexes.is_empty() { name } else { format!("{name} ({hexes})") })
+    }
+
     /// With a hidden bank only those who are paid know what it lacks.
     fn is_open(&self, step: &Step<Action>) -> bool {
         !matches!(step.action, Action::Drawn(_) | Action::Stolen(_)) && !self.options().hide_bank

@@ -162,6 +162,13 @@ pub trait Present: Game {
     /// to the viewer before and after the step.
     fn describe(&self, before: &Self::Position, step: &Step<Self::Action>, viewer: Viewer) -> Vec<Sentence>;
 
+    /// A place of the board in English, for those who read sentences without seeing the board; `None` if sentences name
+    /// their places themselves.
+    fn place_in_words(&self, place: Place) -> Option<String> {
+        let _ = place;
+        None
+    }
+
     /// Whether every viewer is told the same of a step. `false` is never wrong; `true` saves work.
     fn is_open(&self, step: &Step<Self::Action>) -> bool {
         let _ = step;

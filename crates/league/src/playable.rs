@@ -7,7 +7,7 @@
 use crate::story::PointSource;
 use crate::{Effort, Fault, Look, Rating, TextPicture};
 use hexwright_core::json::Written;
-use hexwright_core::present::{Panel, Present, Speaker, Words};
+use hexwright_core::present::{Panel, Part, Present, Speaker, Words};
 use hexwright_core::{Fast, Imagine, Recorded, Step, Viewer};
 use hexwright_play::ask::Asked;
 use hexwright_play::bot::{Bot, Budget};
@@ -213,7 +213,8 @@ pub fn told<G: Present>(
     game.describe(before, step, viewer).iter().map(|sentence| speaker.say(sentence)).collect()
 }
 
-/// A step about to be played, in English, as somebody tells it who knows everything: its first sentence.
+/// A step about to be played, in English, as somebody tells it who knows everything: its first sentence, with the place
+/// on the board.
 pub fn in_words<G: Present>(
     game: &G,
     before: &G::Position,
@@ -226,7 +227,18 @@ pub fn in_words<G: Present>(
     };
     let words = english::<G>();
     let speaker = Speaker { words: &words, names, you: None };
-    game.describe(before, step, seat).first().map(|sentence| speaker.say(sentence)).unwrap_or_default()
+    let sentences = game.describe(before, step, seat);
+    let Some(sentence) = sentences.first() else { return String::new() };
+    let at = |name: &str| match sentence.part(name) {
+        Some(Part::Place(place)) => game.place_in_words(*place),
+        _ => None,
+    };
+    let said = speaker.say(sentence);
+    match (at("from"), at("place")) {
+        (Some(from), Some(to)) => format!("{}: from {from} to {to}", said.trim_end_matches('.')),
+        (None, Some(place)) => format!("{}: {place}", said.trim_end_matches('.')),
+        _ => said,
+    }
 }
 
 /// Panels as lines: `seat 0: Points 3, Cards 2`.

@@ -76,6 +76,18 @@ impl Board {
         self.harbours.iter().flatten()
     }
 
+    /// Land hexes in English, as in `wheat 9, ore 5, desert`.
+    #[must_use]
+    pub fn hexes_in_words(&self, hexes: impl IntoIterator<Item = HexId>) -> String {
+        let word = |hex: HexId| match self.terrain(hex) {
+            Terrain::Land(kind) => Some(format!("{} {}", kind.name(), self.number(hex))),
+            Terrain::Gold => Some(format!("gold {}", self.number(hex))),
+            Terrain::Desert => Some("desert".to_owned()),
+            Terrain::Water | Terrain::Void => None,
+        };
+        hexes.into_iter().filter_map(word).collect::<Vec<_>>().join(", ")
+    }
+
     /// The hex where the robber starts: the first desert, if any.
     #[must_use]
     pub fn robber_start(&self) -> Option<HexId> {

@@ -154,9 +154,9 @@ fn text(found: &Analysis, record: &Record) -> String {
     for d in costly.iter().take(MOST_SHOWN) {
         let _ = writeln!(
             out,
-            "{:>6}  {} Better: {} (costs {:.1} % of the win; {} choices)",
+            "{:>6}  {}. Better: {} (costs {:.1} % of the win; {} choices)",
             d.entry,
-            d.played_words,
+            d.played_words.trim_end_matches('.'),
             d.best_words.trim_end_matches('.'),
             100.0 * d.loss,
             d.legal

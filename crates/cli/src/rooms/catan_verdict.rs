@@ -6,7 +6,7 @@ use crate::games::{page, thousands};
 use crate::{Status, output};
 use anyhow::{Result, bail};
 use hexwright_catan::Setup;
-use hexwright_catan::map::{Board, Terrain};
+use hexwright_catan::map::Board;
 use hexwright_core::CornerId;
 use hexwright_league::catan::Study;
 use hexwright_league::verdict::{
@@ -111,18 +111,8 @@ fn text(report: &VerdictReport, board: Option<&Board>) -> String {
 /// A corner with the hexes around it, as in `corner 17 (wheat 9, ore 5)`.
 fn corner_words(corner: u16, board: Option<&Board>) -> String {
     let Some(board) = board else { return format!("corner {corner}") };
-    let hexes = board.grid.topology().corner_hexes(CornerId(corner)).iter().flatten().copied();
-    let words: Vec<String> = hexes
-        .filter_map(|hex| {
-            let kind = match board.terrain(hex) {
-                Terrain::Land(kind) => kind.name(),
-                Terrain::Gold => "gold",
-                _ => return None,
-            };
-            Some(format!("{kind} {}", board.number(hex)))
-        })
-        .collect();
-    format!("corner {corner} ({})", words.join(", "))
+    let hexes = board.grid.topology().corner_hexes(CornerId(corner));
+    format!("corner {corner} ({})", board.hexes_in_words(hexes.iter().flatten().copied()))
 }
 
 fn player_text(player: &Player) -> String {

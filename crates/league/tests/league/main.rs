@@ -9,3 +9,4 @@ mod story;
 mod trade;
 mod tune;
 mod verdict;
+mod words;
