@@ -65,12 +65,12 @@ pub(super) const fn sum(counts: [u16; 5]) -> u16 {
 
 /// Writes parts one after another. What is written beyond a part is written over by the next: up to fifteen bytes behind
 /// numbers, as what is left alone stands farther behind, and more behind pieces, which are all written or none.
-pub(super) struct FeatureRow<'a> {
+pub(super) struct RowWriter<'a> {
     pub(super) out: &'a mut [u8],
     pub(super) at: usize,
 }
 
-impl FeatureRow<'_> {
+impl RowWriter<'_> {
     pub(super) fn put(&mut self, number: u32) {
         self.all([number.min(255) as u8]);
     }

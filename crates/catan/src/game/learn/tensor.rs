@@ -6,7 +6,7 @@
 //! the view in every position of random games.
 
 use crate::game::learn::picks::Picked;
-use crate::game::learn::row::{FeatureRow, OF_SEAT, ONE_OF, byte, bytes, sum};
+use crate::game::learn::row::{OF_SEAT, ONE_OF, RowWriter, byte, bytes, sum};
 use crate::game::learn::schedule::ShownRow;
 use crate::game::position::{MAX_SEATS, NONE, Phase, Position};
 use crate::game::rules::trade::RATES as RATE_HANDS;
@@ -113,7 +113,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// The part of a row that never changes in a game; gives its length.
     pub fn write_board(&self, out: &mut [u8]) -> usize {
-        let mut row = FeatureRow { out, at: 0 };
+        let mut row = RowWriter { out, at: 0 };
         for &hex in &self.robber_hexes {
             let terrain = self.board.terrain(HexId(hex));
             let kind =
@@ -145,7 +145,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         shown: ShownRow,
         out: &mut [u8],
     ) {
-        let (mut row, viewer) = (FeatureRow { out, at: 0 }, viewer.index());
+        let (mut row, viewer) = (RowWriter { out, at: 0 }, viewer.index());
         let places = shown.viewer().map(|before| round(viewer + self.seats - before, self.seats));
         let same = places == Some(0) && shown.has_seats() && pos.owes == 0;
         self.write_numbers(pos, viewer, picked, (same, shown.has_cards()), &mut row);
@@ -176,7 +176,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         own: usize,
         places: usize,
         cards: bool,
-        row: &mut FeatureRow<'_>,
+        row: &mut RowWriter<'_>,
     ) {
         let first = row.at;
         row.turn(OF_SEAT, self.seats, places);
@@ -191,7 +191,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    fn write_pieces(&self, pos: &Position<C, S, X>, first: usize, row: &mut FeatureRow<'_>) {
+    fn write_pieces(&self, pos: &Position<C, S, X>, first: usize, row: &mut RowWriter<'_>) {
         let order = || (0..self.seats).map(|i| round(first + i, self.seats));
         let corners = self.corners.len();
         order().for_each(|seat| row.set(pos.players[seat].buildings.without(pos.cities), corners));
@@ -206,7 +206,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         seat: usize,
         place: usize,
         first: usize,
-        row: &mut FeatureRow<'_>,
+        row: &mut RowWriter<'_>,
     ) {
         let (corners, sides, buildings) = (self.corners.len(), self.sides.len(), pos.players[seat].buildings);
         row.over(buildings.without(pos.cities), first + place * corners, corners);
@@ -224,7 +224,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         own: usize,
         picked: Picked,
         (same, cards): (bool, bool),
-        row: &mut FeatureRow<'_>,
+        row: &mut RowWriter<'_>,
     ) {
         let deciding = usize::from(if pos.builder == NONE { pos.active } else { pos.builder });
         if cards {
@@ -255,7 +255,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// What everybody knows of the seats.
-    fn write_seats(&self, pos: &Position<C, S, X>, own: usize, row: &mut FeatureRow<'_>) {
+    fn write_seats(&self, pos: &Position<C, S, X>, own: usize, row: &mut RowWriter<'_>) {
         let hides_points = pos.phase != Phase::Over && !self.options.vp_when_played;
         let first = row.at;
         for place in 0..self.seats {
@@ -286,7 +286,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.robber_index.get(usize::from(hex)).map(|&place| usize::from(place))
     }
 
-    fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut FeatureRow<'_>) {
+    fn write_sea(&self, pos: &Position<C, S, X>, own: usize, picked: Picked, row: &mut RowWriter<'_>) {
         let Some(sea) = pos.sea.first() else { return };
         let order = || (0..self.seats).map(|i| round(own + i, self.seats));
         for piece in [SidePiece::Ship, SidePiece::Bridge] {
