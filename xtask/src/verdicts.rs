@@ -44,6 +44,7 @@ pub(crate) fn judge(arguments: &[String]) -> Result<()> {
         bail!("there is no board {name:?}: expected {}", known.join(", "));
     }
     say(HEAD);
+    let mut reports = Vec::new();
     for (name, map) in boards.iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
         let report = folder.join(format!("{name}.json"));
         let mut command = Command::new(&program);
@@ -53,8 +54,72 @@ pub(crate) fn judge(arguments: &[String]) -> Result<()> {
         ensure!(ended.success(), "the verdict of {name}: {}", ended.failure());
         let report: Value = serde_json::from_slice(&std::fs::read(&report)?)?;
         lines(name, &report, ended.processor).iter().for_each(|line| say(line));
+        reports.push(report);
     }
+    say(&summary(&reports));
     Ok(())
+}
+
+/// On how many boards the players agree, by three scales, and on how many openings are in balance.
+fn summary(reports: &[Value]) -> String {
+    let count = |holds: &dyn Fn(&Value) -> bool| reports.iter().filter(|report| holds(report)).count();
+    let epsilon = |report: &Value| report["openings"]["epsilon"].as_f64().unwrap_or(1.0);
+    let goal = |report: &Value| report["epsilon_goal"].as_f64().unwrap_or(0.0);
+    let verdicts = |report: &Value| {
+        let players = report["players"].as_array().cloned().unwrap_or_default();
+        let margin = report["margin"].as_f64().unwrap_or(0.0);
+        players.iter().map(|player| alone(player, margin)).collect::<Vec<_>>()
+    };
+    let agree = |report: &Value| {
+        let known: Vec<Alone> = verdicts(report).into_iter().filter(|v| *v != Alone::Open).collect();
+        known.windows(2).all(|pair| pair[0] == pair[1])
+    };
+    format!(
+        "of {} boards: ε is at most the goal on {}; for every seat the players' intervals meet on {}, are no further apart than ε \
+         on {}; each player's shares alone say the same on {}, contradict each other on {}",
+        reports.len(),
+        count(&|report| epsilon(report) <= goal(report)),
+        count(&|report| apart(report) <= 0.0),
+        count(&|report| apart(report) <= epsilon(report)),
+        count(&|report| verdicts(report).windows(2).all(|pair| pair[0] == pair[1])),
+        count(&|report| !agree(report)),
+    )
+}
+
+/// How far the intervals of any two players are apart, at the seat where that is most; below 0 if all meet.
+fn apart(report: &Value) -> f64 {
+    let none = Vec::new();
+    let players = report["players"].as_array().unwrap_or(&none);
+    let end = |player: &Value, seat: usize, end: &str| player["shares"][seat][end].as_f64().unwrap_or(0.0);
+    let seats = players.first().and_then(|p| p["shares"].as_array()).map_or(0, Vec::len);
+    let gaps = players.iter().flat_map(|a| players.iter().map(move |b| (a, b)));
+    let gap = |(a, b)| (0..seats).map(move |seat| end(a, seat, "low") - end(b, seat, "high"));
+    gaps.flat_map(gap).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// What one player's shares say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alone {
+    Even,
+    /// This seat wins most, and some seat surely wins more or less than it may.
+    Uneven(usize),
+    Open,
+}
+
+fn alone(player: &Value, margin: f64) -> Alone {
+    let none = Vec::new();
+    let shares = player["shares"].as_array().unwrap_or(&none);
+    let of = |share: &Value, what: &str| share[what].as_f64().unwrap_or(0.0);
+    let equal = 1.0 / shares.len().max(1) as f64;
+    if shares.iter().all(|s| of(s, "low") >= equal - margin && of(s, "high") <= equal + margin) {
+        return Alone::Even;
+    }
+    let outside = |s: &Value| of(s, "low") > equal + margin || of(s, "high") < equal - margin;
+    if !shares.iter().any(outside) {
+        return Alone::Open;
+    }
+    let most = |a: &usize, b: &usize| of(&shares[*a], "share").total_cmp(&of(&shares[*b], "share"));
+    Alone::Uneven((0..shares.len()).max_by(most).unwrap_or(0))
 }
 
 /// The boards and their files.
@@ -104,7 +169,8 @@ fn lines(name: &str, report: &Value, processor: Duration) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
+    use super::{Alone, alone, apart, lines, summary};
+    use serde_json::{Value, json};
     use std::time::Duration;
 
     #[test]
@@ -120,5 +186,34 @@ mod tests {
             "|  | search | 60.0 40.0 | 1.0 |  |  |  |",
         ];
         assert_eq!(lines("duel", &report, Duration::from_secs(90)), expected);
+    }
+    /// A report of two players whose first of two seats wins so much, known to 1 %.
+    fn report(first: f64, second: f64, epsilon: f64) -> Value {
+        let share = |share: f64| json!({"share": share, "low": share - 0.01, "high": share + 0.01});
+        let player = |x: f64| json!({"shares": [share(x), share(1.0 - x)]});
+        let openings = json!({"epsilon": epsilon});
+        json!({"margin": 0.05, "epsilon_goal": 0.03, "openings": openings, "players": [player(first), player(second)]})
+    }
+
+    #[test]
+    fn agreement_is_counted_by_three_scales() {
+        let says = |x: f64| alone(&report(x, x, 0.02)["players"][0], 0.05);
+        assert_eq!(
+            [says(0.51), says(0.55), says(0.60), says(0.40)],
+            [Alone::Even, Alone::Open, Alone::Uneven(0), Alone::Uneven(1)]
+        );
+        assert!((apart(&report(0.50, 0.56, 0.02)) - 0.04).abs() < 1e-9);
+        assert!(apart(&report(0.50, 0.515, 0.02)) < 0.0);
+        let reports = [
+            report(0.5, 0.51, 0.02),
+            report(0.5, 0.53, 0.02),
+            report(0.6, 0.55, 0.02),
+            report(0.6, 0.4, 0.04),
+        ];
+        assert_eq!(
+            summary(&reports),
+            "of 4 boards: ε is at most the goal on 3; for every seat the players' intervals meet on 1, are no further apart than \
+             ε on 2; each player's shares alone say the same on 2, contradict each other on 1"
+        );
     }
 }

@@ -50,7 +50,7 @@ pub const CATAN_LINES: &[(&str, &str)] = &[
     (FIERCE, "the strongest: plans its whole turn in several imagined worlds"),
     ("greedy", "takes the action that looks best at once"),
     ("eager", "as greedy, with a network that learnt apart from it"),
-    ("brisk", "as eager, with a third network"),
+    ("brisk", "as eager, with a network that learnt apart from both"),
     ("quick", "takes the action that looks best by a short evaluation made by hand"),
     ("search", "plans its whole turn in several imagined worlds, chance averaged"),
     ("depth2", "looks two decisions ahead, rivals taken to play against it"),
@@ -174,8 +174,13 @@ impl<L: Look> Evaluate<Catan> for ByShares<L> {
 pub fn chances_by<'a>(game: &'a Catan, name: &str) -> ChancesOf<'a, Catan> {
     match name {
         "quick" | "depth2" | "mcts" => of_judge(game, CatanQuickEval::at(game)),
-        _ => of_judge(game, CatanJudge::with(game, network_of(name).unwrap_or_else(Network::shipped))),
+        _ => judged_by(game, network_of(name).unwrap_or_else(Network::shipped)),
     }
+}
+
+/// What a network says of positions.
+pub(crate) fn judged_by(game: &Catan, network: Arc<Network>) -> ChancesOf<'_, Catan> {
+    of_judge(game, CatanJudge::with(game, network))
 }
 
 fn of_judge<L: Look + 'static>(game: &Catan, judge: Arc<ByShares<L>>) -> ChancesOf<'_, Catan> {
@@ -186,36 +191,46 @@ fn of_judge<L: Look + 'static>(game: &Catan, judge: Arc<ByShares<L>>) -> Chances
     })
 }
 
-/// The network of a bot that does not judge by the shipped one.
-fn network_of(name: &str) -> Option<Arc<Network>> {
+/// The networks of a bot that does not judge by the shipped one: in a verdict every seat has one of them, elsewhere the first.
+pub(crate) fn networks_of(name: &str) -> Vec<Arc<Network>> {
     match name {
-        "eager" => Some(Network::second()),
-        "brisk" => Some(Network::third()),
-        _ => None,
+        "eager" => [1, 3, 5].map(Network::learnt).to_vec(),
+        "brisk" => [2, 4, 6].map(Network::learnt).to_vec(),
+        _ => Vec::new(),
     }
+}
+
+fn network_of(name: &str) -> Option<Arc<Network>> {
+    networks_of(name).into_iter().next()
 }
 
 /// The bot of this name.
 #[must_use]
 pub fn catan(game: &Catan, name: &str) -> Option<Box<dyn Bot<Catan>>> {
-    catan_thinking(game, name, &Effort::default(), Network::shipped())
+    catan_thinking(game, name, &Effort::default(), None)
 }
 
-/// The bot of this name, with another network.
+/// Takes the action that looks best to this judge.
+pub(crate) fn greedy(judge: &Arc<CatanJudge>) -> Box<dyn Bot<Catan>> {
+    Box::new(GreedyBot::new("greedy", Arc::clone(judge)))
+}
+
+/// The bot of this name, judging by this network.
 #[must_use]
 pub fn catan_with(game: &Catan, name: &str, network: Arc<Network>) -> Option<Box<dyn Bot<Catan>>> {
-    catan_thinking(game, name, &Effort::default(), network)
+    catan_thinking(game, name, &Effort::default(), Some(network))
 }
 
-/// The bot of this name, which thinks as much as it is told to.
+/// The bot of this name, which thinks as much as it is told to, and judges by its own network unless one is given.
 #[must_use]
 pub fn catan_thinking(
     game: &Catan,
     name: &str,
     effort: &Effort,
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
 ) -> Option<Box<dyn Bot<Catan>>> {
-    let judge = CatanJudge::with(game, network_of(name).unwrap_or(network));
+    let network = network.or_else(|| network_of(name)).unwrap_or_else(Network::shipped);
+    let judge = CatanJudge::with(game, network);
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::new("greedy", judge)),

@@ -19,9 +19,7 @@ pub use picture::{headline, seen};
 use crate::story::PointSource;
 use crate::{Effort, Fault, Look, NewGame, Playable, Rating, Rules, TextPicture, Trader, bots, study};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{
-    Action, Catan, CatanPosition, Engine, Network, Options, RandomStreams, View, Visitor,
-};
+use hexwright_catan::game::{Action, Catan, CatanPosition, Engine, Options, RandomStreams, View, Visitor};
 use hexwright_catan::generate::preset;
 use hexwright_catan::map::Board;
 use hexwright_catan::text::dot_catan;
@@ -195,7 +193,7 @@ impl Playable for Catan {
     }
 
     fn bot(&self, name: &str, effort: &Effort) -> Option<Box<dyn Bot<Self>>> {
-        bots::catan_thinking(self, name, effort, Network::shipped())
+        bots::catan_thinking(self, name, effort, None)
     }
 
     fn searches(name: &str) -> bool {

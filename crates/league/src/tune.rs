@@ -23,16 +23,18 @@
 //! ```
 
 mod learn;
+mod self_play;
 pub mod terra;
+
+pub(crate) use learn::Learner;
+pub(crate) use self_play::{FinishedGame, Sample, SparseRow, Target, play_out};
 
 use crate::bots::{CatanJudge, catan_with};
 use hexwright_catan::Setup;
-use hexwright_catan::game::{Action, Catan, FeatureRow, Network, Options, shares};
-use hexwright_core::{Fast, Game as _, Random as _, Seat, Step, Turn, random::mix};
+use hexwright_catan::game::{Catan, Network, Options};
+use hexwright_core::{Fast, Game as _, Random as _, Seat, random::mix};
 use hexwright_play::Players;
-use hexwright_play::bot::{Plan, Planner};
 use hexwright_play::run::Run;
-use learn::Learner;
 use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -85,16 +87,6 @@ const MOST_STEPS: u64 = 20_000;
 const TRACES: [f32; 2] = [0.98, 0.9];
 /// Rounds whose positions are learnt again.
 const KEPT: usize = 4;
-/// One decision in so many is made at random, so that nothing stays unknown.
-const STRAY: usize = 50;
-
-/// A position between turns.
-#[derive(Clone, Debug)]
-pub(crate) struct Sample {
-    rows: [FeatureRow; SEATS],
-    target: [f32; SEATS],
-    seats: usize,
-}
 
 /// Plays rounds from `network` on; `told` hears the number of each, what it taught, and the network.
 #[must_use]
@@ -105,22 +97,22 @@ pub fn tune(
     mut told: impl FnMut(u32, Lesson, &Network),
 ) -> Network {
     let mut learner = Learner::new(network, how.seed);
-    let mut kept: VecDeque<Vec<Sample>> = VecDeque::new();
+    let mut kept: VecDeque<Vec<(Sample, Target)>> = VecDeque::new();
     for round in 0..how.rounds {
         let seed = mix(how.seed ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let now = Arc::new(learner.network());
         let stage = usize::from(!how.school || round >= how.rounds / 3);
         let depth = if stage == 0 { 1 } else { how.depth };
         let one = |number| play(setup, (stage, depth), &now, seed, number);
-        let games: Vec<Vec<Sample>> = (0..how.games).into_par_iter().map(one).collect();
+        let games: Vec<Vec<(Sample, Target)>> = (0..how.games).into_par_iter().map(one).collect();
         let turns = games.iter().map(Vec::len).sum::<usize>() as f32 / how.games.max(1) as f32;
-        let fresh: Vec<Sample> = games.into_iter().flatten().collect();
+        let fresh: Vec<(Sample, Target)> = games.into_iter().flatten().collect();
         let positions = fresh.len();
         kept.push_back(fresh);
         if kept.len() > KEPT {
             kept.pop_front();
         }
-        let mut order: Vec<&Sample> = kept.iter().flatten().collect();
+        let mut order: Vec<(&Sample, Target)> = kept.iter().flatten().map(|(s, t)| (s, *t)).collect();
         Fast::new(seed, 1).shuffle(&mut order);
         let part = round as f32 / how.rounds.max(1) as f32;
         let error = learner.learn(&order, how.rate * (1.0 - 0.9 * part));
@@ -136,69 +128,20 @@ fn play(
     network: &Arc<Network>,
     seed: u64,
     number: u64,
-) -> Vec<Sample> {
+) -> Vec<(Sample, Target)> {
     let board = setup.draw(mix(seed ^ mix(number)));
     let seats = match number % SMALL_TABLES {
         few @ 0..=1 => few as usize + 2,
         _ => SEATS,
     };
     let Ok(game) = Catan::new(setup, &board, Options::default(), seats) else { return Vec::new() };
-    let judge = CatanJudge::with(&game, Arc::clone(network));
-    let mut run = Run::new(&game, seed, number);
-    let mut random = Fast::new(seed ^ number, 2);
-    let mut samples: Vec<Sample> = Vec::new();
-    let mut legal = Vec::new();
-    let plan = Plan { depth, width: 4, worlds: 1, nodes: 4_000, time: None };
-    for _ in 0..MOST_STEPS {
-        let step = match game.turn(run.position()) {
-            Turn::Over => break,
-            Turn::Chance => match run.draw() {
-                Some(outcome) => Step::chance(outcome),
-                None => break,
-            },
-            Turn::Seats(set) => {
-                let Some(seat) = set.iter().next() else { break };
-                legal.clear();
-                game.legal(run.position(), seat, &mut legal);
-                let place = if legal.len() < 2 {
-                    0
-                } else if random.index(STRAY) == 0 {
-                    random.index(legal.len())
-                } else {
-                    let values = Planner::new(&game, &*judge, seat, plan).values(run.position(), &legal);
-                    (0..values.len())
-                        .max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)))
-                        .unwrap_or(0)
-                };
-                match legal.get(place) {
-                    Some(action) => Step::seat(seat, *action),
-                    None => break,
-                }
-            }
-        };
-        run.apply(&step);
-        let between = matches!(step.action, Action::EndTurn | Action::SetupRoad(_) | Action::SetupShip(_));
-        if between && game.turn(run.position()) != Turn::Over {
-            let mut rows = [[0.0; hexwright_catan::game::COUNT]; SEATS];
-            rows.copy_from_slice(&judge.rows(&game, run.position())[..SEATS]);
-            samples.push(Sample { rows, target: [0.0; SEATS], seats });
-        }
-    }
-    let Some(winner) = game.outcome(run.position()).and_then(|end| end.winners.iter().next()) else {
+    let judges = vec![CatanJudge::with(&game, Arc::clone(network)); seats];
+    let run = Run::new(&game, seed, number);
+    let Some(lesson) = play_out(&game, &judges, run, &mut Fast::new(seed ^ number, 2), depth) else {
         return Vec::new();
     };
-    let mut target = [0.0; SEATS];
-    target[winner.index()] = 1.0;
-    for sample in samples.iter_mut().rev() {
-        sample.target = target;
-        let mut said = sample.rows.map(|row| network.strength(&row));
-        shares(&mut said[..seats]);
-        said[seats..].fill(0.0);
-        for (t, s) in target.iter_mut().zip(said) {
-            *t = TRACES[stage] * *t + (1.0 - TRACES[stage]) * s;
-        }
-    }
-    samples
+    let targets = lesson.targets(network, TRACES[stage]);
+    lesson.positions.into_iter().zip(targets).collect()
 }
 
 /// Who wins game `number` on the board and with the dice of `block`.

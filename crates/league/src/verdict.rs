@@ -16,6 +16,7 @@ mod apart;
 mod bound;
 mod games;
 mod learn;
+mod practice;
 mod race;
 mod report;
 mod values;
@@ -28,7 +29,7 @@ use crate::Fault;
 use crate::catan::Study;
 use crate::draft::Policy;
 use apart::Apart;
-use games::{JudgedMap, Task};
+use games::{JudgedMap, Task, VerdictPlayer};
 use hexwright_core::CornerId;
 use hexwright_play::fairness::{Counts, Evenness, Question};
 use learn::Learning;
@@ -40,9 +41,9 @@ pub const QUICK: [&str; 2] = ["eager", "brisk"];
 /// The player that `thorough` adds.
 pub const STRONG: &str = "search";
 
-/// Percent of the games that fit the model; that balance openings, cut off early, cut off late and whole; and that test them in
-/// balanced play. The rest of the test are games with forced corners.
-const PARTS: [u64; 5] = [3, 6, 14, 25, 32];
+/// Percent of the games that fit the model; that balance openings, cut off early, cut off late and whole; of practice on the
+/// board; and that test openings in balanced play. The rest are games with forced corners.
+const PARTS: [u64; 6] = [3, 5, 9, 18, 26, 25];
 /// How much openings vary when they are tested: see [`Policy::chances`].
 const SPREAD: f32 = 0.010;
 /// Most corners raced at each pick, and fewest.
@@ -85,16 +86,16 @@ impl Default for Ask {
 /// The rules refuse the board, or the threads could not be started.
 pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Result<VerdictReport, Fault> {
     let map = JudgedMap::new(study, ask.threads)?;
-    let [fit, early, late, whole, in_balance] = PARTS.map(|percent| ask.games * percent / 100);
-    let (bots, policy) = (ask.players.as_slice(), map.policy());
-    let mut learning = Learning { map: &map, bots, told, policy, number: 0 };
-    learning.learn([fit, early, late, whole])?;
-    let Learning { policy, number, .. } = learning;
+    let [fit, early, late, whole, practice, in_balance] = PARTS.map(|percent| ask.games * percent / 100);
+    let players = ask.players.iter().map(|name| VerdictPlayer::new(name)).collect();
+    let mut learning = Learning { map: &map, players, told, policy: map.policy(), number: 0 };
+    learning.learn(fit, [early, late, whole], practice)?;
+    let Learning { policy, players: quick, number, .. } = learning;
     let in_race = ask.games * (100 - PARTS.iter().sum::<u64>()) / 100;
     // with boards that change, less is learnt
-    let in_balance = if map.redrawn { in_balance + late + whole } else { in_balance };
+    let in_balance = if map.redrawn { in_balance + late + whole + practice } else { in_balance };
     let mut testing = Testing { map: &map, question: &study.question, ask, told, policy, number };
-    let (mut players, openings) = testing.test(in_balance, in_race)?;
+    let (mut players, openings) = testing.test(&quick, in_balance, in_race)?;
     if ask.strong_games > 0 {
         players.push(testing.strong()?);
     }
@@ -103,7 +104,7 @@ pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Res
 
 /// Games with balanced openings: those of each player are counted apart, what they say of openings together.
 struct Balanced {
-    counts: Vec<Counts>,
+    counts: Vec<(VerdictPlayer, Counts)>,
     values: Values,
     apart: Apart,
 }
@@ -122,17 +123,21 @@ struct Testing<'a> {
 impl Testing<'_> {
     /// Tests the openings with games that were not learnt from: balanced play, other corners against it, and with the games
     /// that are left more balanced play; so many games of each player.
-    fn test(&mut self, in_balance: u64, in_race: u64) -> Result<(Vec<Player>, Openings), Fault> {
+    fn test(
+        &mut self,
+        players: &[VerdictPlayer],
+        in_balance: u64,
+        in_race: u64,
+    ) -> Result<(Vec<Player>, Openings), Fault> {
         let doing = "testing openings";
         // dice nobody has learnt from, the same for balanced play and for every arm
         let chance = self.number;
-        let bots = self.ask.players.as_slice();
-        let mut balanced = self.nothing_yet(bots, in_balance + in_race);
+        let mut balanced = self.nothing_yet(players, in_balance + in_race);
         self.play_balanced(&mut balanced, in_balance, doing)?;
-        let in_race = in_race * bots.len() as u64;
+        let in_race = in_race * players.len() as u64;
         let arms = self.arms(&balanced.values, in_race);
         let terms = Terms { goal: self.ask.epsilon, games: in_race, spread: SPREAD, chance };
-        let mut race = Race { map: self.map, bots, terms, arms, batch: 0 };
+        let mut race = Race { map: self.map, players, terms, arms, batch: 0 };
         race.weigh(&balanced.apart);
         loop {
             match race.next() {
@@ -141,7 +146,7 @@ impl Testing<'_> {
                     self.number += race.play(&self.policy, &more, self.number, &told)?;
                 }
                 Next::Balanced(games) => {
-                    self.play_balanced(&mut balanced, games / bots.len() as u64, doing)?;
+                    self.play_balanced(&mut balanced, games / players.len() as u64, doing)?;
                 }
                 Next::Nothing => break,
             }
@@ -150,35 +155,37 @@ impl Testing<'_> {
         let mut arms = race.arms;
         conclude(&mut arms, &balanced.apart);
         let openings = Openings::new(balanced.apart.games, arms, &balanced.values);
-        Ok((balanced.counts.into_iter().map(Player::new).collect(), openings))
+        Ok((balanced.counts.into_iter().map(|(_, counts)| Player::new(counts)).collect(), openings))
     }
 
     /// Balanced play of the strong player, until its shares are clear or the games used up.
     fn strong(&mut self) -> Result<Player, Fault> {
         let most = self.ask.strong_games;
-        let mut found = self.nothing_yet(&[STRONG.to_owned()], most);
+        let mut found = self.nothing_yet(&[VerdictPlayer::new(STRONG)], most);
         for look in (0..LOOKS).rev() {
-            let more = (most >> look) - found.counts[0].played;
+            let more = (most >> look) - found.counts[0].1.played;
             self.play_balanced(&mut found, more, "playing with the strong player")?;
-            if report::within(&report::shares(&found.counts[0]), self.ask.margin) != Evenness::Unclear {
+            if report::within(&report::shares(&found.counts[0].1), self.ask.margin) != Evenness::Unclear {
                 break;
             }
         }
-        Ok(Player::new(found.counts.swap_remove(0)))
+        Ok(Player::new(found.counts.swap_remove(0).1))
     }
 
-    fn nothing_yet(&self, bots: &[String], games: u64) -> Balanced {
-        let counts =
-            |bot: &String| Counts::new(Question { bot: bot.clone(), games, ..self.question.clone() });
+    fn nothing_yet(&self, players: &[VerdictPlayer], games: u64) -> Balanced {
+        let counts = |player: &VerdictPlayer| {
+            let bot = player.name.clone();
+            (player.clone(), Counts::new(Question { bot, games, ..self.question.clone() }))
+        };
         let (values, apart) = (Values::default(), Apart::default());
-        Balanced { counts: bots.iter().map(counts).collect(), values, apart }
+        Balanced { counts: players.iter().map(counts).collect(), values, apart }
     }
 
     /// More games of balanced play, so many of each player.
     fn play_balanced(&mut self, found: &mut Balanced, games: u64, doing: &str) -> Result<(), Fault> {
         let ranks = self.map.redrawn.then_some(ARMS.0 as usize);
         let Balanced { counts, values, apart } = found;
-        for counts in counts {
+        for (player, counts) in counts {
             let mut left = games;
             while left > 0 {
                 // not all at once: a game remembers its openings
@@ -193,7 +200,7 @@ impl Testing<'_> {
                 };
                 let tasks: Vec<Task> = (self.number..self.number + some).map(task).collect();
                 let told = |n| (self.told)(doing, n);
-                let played = self.map.play(&counts.question.bot, &self.policy, &tasks, true, &told)?;
+                let played = self.map.play(player, &self.policy, &tasks, true, &told)?;
                 for game in played.into_iter().flatten() {
                     counts.add(&game.end, &game.seen);
                     apart.add(&game, &self.map.first.draft, ranks);

@@ -1,7 +1,7 @@
 //! Learning: the gradient of the shares, followed with Adam.
 
-use super::{SEATS, Sample};
-use hexwright_catan::game::{COUNT, FeatureRow, MOST_UNITS, Network, shares};
+use super::{Sample, SparseRow, Target};
+use hexwright_catan::game::{COUNT, MAX_SEATS, MOST_UNITS, Network, shares};
 use hexwright_core::{Fast, Random as _};
 
 /// Positions between two moves of the network.
@@ -10,7 +10,7 @@ const BATCH: usize = 128;
 const FIRST: usize = COUNT;
 
 /// A network that learns.
-pub(super) struct Learner {
+pub(crate) struct Learner {
     values: Vec<f32>,
     /// Hidden units, and where their biases and the second layer begin among the values.
     units: usize,
@@ -26,7 +26,7 @@ pub(super) struct Learner {
 
 impl Learner {
     /// From this network on; one that knows nothing begins with numbers that the seed decides.
-    pub(super) fn new(network: &Network, seed: u64) -> Self {
+    pub(crate) fn new(network: &Network, seed: u64) -> Self {
         let (mut values, units) = (network.values(), network.units());
         let bias = FIRST + COUNT * units;
         let second = bias + units;
@@ -42,17 +42,17 @@ impl Learner {
         Self { values, units, bias, second, slope, mean, square, decays: (1.0, 1.0) }
     }
 
-    pub(super) fn network(&self) -> Network {
+    pub(crate) fn network(&self) -> Network {
         Network::from_values(&self.values).unwrap_or_else(|| Network::blank(self.units))
     }
 
     /// Learns the samples in their order; the mean squared distance from the targets before.
-    pub(super) fn learn(&mut self, samples: &[&Sample], rate: f32) -> f32 {
+    pub(crate) fn learn(&mut self, samples: &[(&Sample, Target)], rate: f32) -> f32 {
         let mut error = 0.0;
         for batch in samples.chunks(BATCH) {
             self.slope.fill(0.0);
-            for sample in batch {
-                error += self.add_slope(sample);
+            for (rows, target) in batch {
+                error += self.add_slope(rows, target);
             }
             self.step(rate, 1.0 / batch.len() as f32);
         }
@@ -60,17 +60,17 @@ impl Learner {
     }
 
     /// Adds the slope of one sample's cross-entropy.
-    fn add_slope(&mut self, sample: &Sample) -> f32 {
+    fn add_slope(&mut self, rows: &[SparseRow], target: &Target) -> f32 {
         let &mut Self { units, bias, second, .. } = self;
-        let mut hidden = [[0.0; MOST_UNITS]; SEATS];
-        let mut said = [0.0; SEATS];
-        for seat in 0..sample.seats {
-            said[seat] = self.forward(&sample.rows[seat], &mut hidden[seat][..units]);
+        let mut hidden = [[0.0; MOST_UNITS]; MAX_SEATS];
+        let mut said = [0.0; MAX_SEATS];
+        for (seat, row) in rows.iter().enumerate() {
+            said[seat] = self.forward(row, &mut hidden[seat][..units]);
         }
-        shares(&mut said[..sample.seats]);
+        shares(&mut said[..rows.len()]);
         let mut error = 0.0;
-        for seat in 0..sample.seats {
-            let off = said[seat] - sample.target[seat];
+        for (seat, row) in rows.iter().enumerate() {
+            let off = said[seat] - target[seat];
             error += off * off;
             let mut back = [0.0; MOST_UNITS];
             for h in 0..units {
@@ -80,7 +80,8 @@ impl Learner {
                     self.slope[bias + h] += back[h];
                 }
             }
-            for (i, &x) in sample.rows[seat].iter().enumerate().filter(|(_, x)| **x != 0.0) {
+            for &(place, x) in &row.0 {
+                let i = usize::from(place);
                 self.slope[i] += off * x;
                 let row = &mut self.slope[FIRST + i * units..][..units];
                 row.iter_mut().zip(&back).for_each(|(s, b)| *s += x * b);
@@ -89,11 +90,12 @@ impl Learner {
         error
     }
 
-    fn forward(&self, row: &FeatureRow, hidden: &mut [f32]) -> f32 {
+    fn forward(&self, row: &SparseRow, hidden: &mut [f32]) -> f32 {
         let units = self.units;
         hidden.copy_from_slice(&self.values[self.bias..self.second]);
         let mut sum = 0.0;
-        for (i, &x) in row.iter().enumerate().filter(|(_, x)| **x != 0.0) {
+        for &(place, x) in &row.0 {
+            let i = usize::from(place);
             sum += x * self.values[i];
             let weights = &self.values[FIRST + i * units..][..units];
             hidden.iter_mut().zip(weights).for_each(|(h, w)| *h += x * w);

@@ -1,11 +1,11 @@
 //! The games of a verdict: an opening by a policy, the rest by a quick player.
 
-use crate::bots::chances_by;
+use crate::bots::{CatanJudge, chances_by, greedy, judged_by, networks_of};
 use crate::catan::Study;
 use crate::draft::{Draft, NextPick, Pick, Policy, Sample, Scored, picks};
 use crate::{ChancesOf, Fault, bot_by_name};
-use hexwright_catan::game::{Catan, CatanPosition};
-use hexwright_core::{CornerId, Fast, Game as _, Seat, Step, Turn, random};
+use hexwright_catan::game::{Catan, CatanPosition, Network};
+use hexwright_core::{CornerId, Fast, Game as _, Random as _, Seat, Step, Turn, random};
 use hexwright_play::Players;
 use hexwright_play::fairness::Observed;
 use hexwright_play::run::{Limits, Run};
@@ -13,7 +13,7 @@ use hexwright_play::simulate::{Finished, finish_run, in_order};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Games played by one task with the same bots.
+/// Games played by one task with the same bots: a player that has several networks draws those of its seats once for all.
 const CHUNK: usize = 16;
 
 /// A pick that is decided from outside.
@@ -76,6 +76,50 @@ pub(super) struct Played {
     pub seen: Observed,
 }
 
+/// A player of a verdict, on all seats.
+#[derive(Clone, Debug)]
+pub(super) struct VerdictPlayer {
+    /// The name of its bot.
+    pub name: String,
+    /// The networks it judges by, which practice changes: every seat has one of them. None if it plays as it does everywhere.
+    pub networks: Vec<Arc<Network>>,
+}
+
+impl VerdictPlayer {
+    /// The player of this name, as it is before it has seen the board.
+    pub(super) fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), networks: networks_of(name) }
+    }
+
+    /// The bots of all seats, which networks they have drawn by the number of a game; and the judgement of one of them, for
+    /// games that are cut off.
+    fn sit<'a>(&self, game: &'a Catan, seed: u64, number: u64) -> Result<Seated<'a>, Fault> {
+        if self.networks.is_empty() {
+            let seats = (0..game.seats() as u8).map(Seat);
+            let bots = seats.map(|seat| bot_by_name(game, &self.name, seat, seed));
+            return Ok((Players(bots.collect::<Result<_, _>>()?), chances_by(game, &self.name)));
+        }
+        let drawn = draw_networks(&self.networks, game.seats(), seed, number);
+        let judges = drawn.iter().map(|network| CatanJudge::with(game, Arc::clone(network)));
+        let bots = judges.map(|judge| greedy(&judge)).collect();
+        Ok((Players(bots), judged_by(game, Arc::clone(&drawn[0]))))
+    }
+}
+
+/// Bots, and what seats may expect.
+type Seated<'a> = (Players<Catan>, ChancesOf<'a, Catan>);
+
+/// One of the networks for each seat, by the number of a game.
+pub(super) fn draw_networks(
+    networks: &[Arc<Network>],
+    seats: usize,
+    seed: u64,
+    number: u64,
+) -> Vec<Arc<Network>> {
+    let mut random = Fast::new(random::mix(seed ^ 0x6e65_7477_6f72_6b73), number);
+    (0..seats).map(|_| Arc::clone(&networks[random.index(networks.len())])).collect()
+}
+
 /// A board with its draft.
 #[derive(Debug)]
 pub(super) struct DraftedBoard {
@@ -98,7 +142,7 @@ pub(super) struct JudgedMap<'a> {
     /// Whether each number has a board of its own.
     pub redrawn: bool,
     pub seed: u64,
-    threads: Option<usize>,
+    pub threads: Option<usize>,
 }
 
 impl<'a> JudgedMap<'a> {
@@ -114,7 +158,8 @@ impl<'a> JudgedMap<'a> {
         if self.redrawn { Policy::on_many_boards(draft.seats) } else { Policy::on_one_board(draft) }
     }
 
-    fn ground(&self, chance: u64) -> Result<Arc<DraftedBoard>, Fault> {
+    /// The board of this number.
+    pub(super) fn ground(&self, chance: u64) -> Result<Arc<DraftedBoard>, Fault> {
         Ok(if self.redrawn {
             Arc::new(DraftedBoard::new(self.study.board(chance)?))
         } else {
@@ -122,17 +167,11 @@ impl<'a> JudgedMap<'a> {
         })
     }
 
-    fn players(&self, bot: &str, ground: &DraftedBoard) -> Result<Players<Catan>, Fault> {
-        let seats = (0..ground.game.seats() as u8).map(Seat);
-        let bots = seats.map(|seat| bot_by_name(&ground.game, bot, seat, self.seed));
-        Ok(Players(bots.collect::<Result<_, _>>()?))
-    }
-
     /// Plays games, in the order of the tasks whatever the number of threads; `None` for those in which nothing would
     /// have been different.
     pub(super) fn play(
         &self,
-        bot: &str,
+        player: &VerdictPlayer,
         policy: &Policy,
         tasks: &[Task],
         observe: bool,
@@ -142,9 +181,9 @@ impl<'a> JudgedMap<'a> {
         let found = in_order(0..pieces.len() as u64, self.threads, |piece| {
             let piece = pieces[piece as usize];
             let ground = self.ground(piece[0].chance)?;
-            let players = self.players(bot, &ground)?;
-            let judged = chances_by(&ground.game, bot);
-            let mut table = Table { ground: &ground, policy, players, judged, seed: self.seed };
+            let (players, judged) = player.sit(&ground.game, self.seed, piece[0].number)?;
+            let opener = Opener { ground: &ground, policy, seed: self.seed };
+            let mut table = Table { opener, players, judged };
             let one = |task| table.play(task, observe);
             let games = piece.iter().map(one).collect();
             played(piece.len() as u64);
@@ -156,18 +195,26 @@ impl<'a> JudgedMap<'a> {
 
 /// Where games are played one after the other.
 struct Table<'a> {
-    ground: &'a DraftedBoard,
-    policy: &'a Policy,
+    opener: Opener<'a>,
     players: Players<Catan>,
     judged: ChancesOf<'a, Catan>,
-    seed: u64,
 }
 
-impl<'a> Table<'a> {
+/// What opens games.
+#[derive(Clone, Copy)]
+pub(super) struct Opener<'a> {
+    pub ground: &'a DraftedBoard,
+    pub policy: &'a Policy,
+    pub seed: u64,
+}
+
+impl Table<'_> {
     /// Plays a game; `None` if something was to be forced that is not free or no rare pick.
     fn play(&mut self, task: &Task, observe: bool) -> Option<Played> {
-        let (opening, mut run) = (0..task.tries.max(1)).find_map(|attempt| self.open(task, attempt))?;
-        let DraftedBoard { game, draft } = self.ground;
+        let Self { opener, players, .. } = self;
+        let (opening, mut run) =
+            (0..task.tries.max(1)).find_map(|attempt| opener.open(players, task, attempt))?;
+        let DraftedBoard { game, draft } = opener.ground;
         let mut seen = Observed::default();
         let (end, shares) = if let Some(rounds) = task.rounds {
             let last = rounds * game.seats() as u32;
@@ -191,11 +238,17 @@ impl<'a> Table<'a> {
         sample.since = task.force.map_or(0, |(slot, _)| slot);
         Some(Played { sample, scored, chances, free, end, seen })
     }
+}
 
-    /// Plays the opening of a game.
-    fn open(&mut self, task: &Task, attempt: u64) -> Option<(Opening, Run<'a, Catan>)> {
-        let DraftedBoard { game, draft } = self.ground;
-        let (policy, players) = (self.policy, &mut self.players);
+impl<'a> Opener<'a> {
+    /// Plays the opening of a game; `None` if something was to be forced that is not free or no rare pick.
+    pub(super) fn open(
+        &self,
+        players: &mut Players<Catan>,
+        task: &Task,
+        attempt: u64,
+    ) -> Option<(Opening, Run<'a, Catan>)> {
+        let (DraftedBoard { game, draft }, policy) = (self.ground, self.policy);
         let mut run = Run::paired(game, game.start(), self.seed, task.chance, task.number);
         let openings = random::mix(self.seed ^ 0x6f70_656e_696e_6773 ^ attempt << 32);
         let mut random = Fast::new(openings, task.number);
@@ -237,7 +290,7 @@ impl<'a> Table<'a> {
 
 /// The picks of a game and what could have been picked.
 #[derive(Default)]
-struct Opening {
+pub(super) struct Opening {
     taken: Vec<Pick>,
     scored: Vec<Arc<[Scored]>>,
     chances: Vec<Vec<u64>>,

@@ -3,7 +3,8 @@
 //! One set of openings for all: where several ways to open are in balance, players that learnt alone would settle on
 //! different ones, and what the seats win would differ by that.
 
-use super::games::{ForcedPick, JudgedMap, Task, TriedPick};
+use super::games::{ForcedPick, JudgedMap, Task, TriedPick, VerdictPlayer};
+use super::practice::Practice;
 use super::{ARMS, SPREAD};
 use crate::Fault;
 use crate::draft::{Policy, Sample, Telling};
@@ -50,7 +51,7 @@ const FIT_SPREADS: (f32, f32) = (0.04, 0.03);
 pub(super) struct Learning<'a> {
     pub map: &'a JudgedMap<'a>,
     /// The players; each plays as many games as any other.
-    pub bots: &'a [String],
+    pub players: Vec<VerdictPlayer>,
     pub told: &'a (dyn Fn(&str, u64) + Sync),
     pub policy: Policy,
     /// The first number no game has had.
@@ -58,16 +59,24 @@ pub(super) struct Learning<'a> {
 }
 
 impl Learning<'_> {
-    /// Learns from as many games of each player as four whole numbers say: to fit the model, and for each step of balancing.
-    pub(super) fn learn(&mut self, [fit, balancing @ ..]: [u64; 4]) -> Result<(), Fault> {
+    /// Learns from as many games of each player as these numbers say: to fit the model, for each step of balancing, and for
+    /// the practice that goes with all of them but the first.
+    pub(super) fn learn(&mut self, fit: u64, balancing: [u64; 3], practice: u64) -> Result<(), Fault> {
         if self.map.redrawn {
             // no corner comes again: there is nothing but the model to learn
             return self.fit(fit + balancing[0]);
         }
         self.fit(fit)?;
-        for (games, how) in balancing.into_iter().zip(&BALANCING) {
+        let [first, rest @ ..] = &BALANCING;
+        self.policy.take_for_granted(first.telling);
+        self.balance(balancing[0], first, None)?;
+        let steps = rest.iter().map(|how| how.rounds).sum();
+        // they sit at one table
+        let games = practice * self.players.len() as u64;
+        let mut practice = Practice::new(self.map, self.told, &self.players, steps, games);
+        for (games, how) in balancing[1..].iter().zip(rest) {
             self.policy.take_for_granted(how.telling);
-            self.balance(games, how)?;
+            self.balance(*games, how, Some(&mut practice))?;
         }
         Ok(())
     }
@@ -89,9 +98,17 @@ impl Learning<'_> {
     }
 
     /// Plays and corrects by turns, with openings as they are tested later. Half of the games try a corner that may be
-    /// better.
-    fn balance(&mut self, games: u64, how: &Balancing) -> Result<(), Fault> {
+    /// better. The players practise with the openings of each round.
+    fn balance(
+        &mut self,
+        games: u64,
+        how: &Balancing,
+        mut practice: Option<&mut Practice<'_>>,
+    ) -> Result<(), Fault> {
         for round in 0..how.rounds {
+            if let Some(practice) = &mut practice {
+                self.number = practice.step(&mut self.players, &self.policy, self.number)?;
+            }
             let spread = between((how.spread, SPREAD), round, how.rounds);
             let samples = self.try_openings(games / how.rounds, spread, how.cut, |_| TriedPick::Explored)?;
             self.policy.correct(&self.map.first.draft, &samples, between(how.keep, round, how.rounds));
@@ -111,7 +128,7 @@ impl Learning<'_> {
         let slots = self.map.first.draft.order.len().max(1);
         let games = games * cut.map_or(1, |cut| cut.for_one);
         let mut samples = Vec::new();
-        for bot in self.bots {
+        for player in &self.players {
             let task = |i: u64| {
                 let number = self.number + i;
                 let mut random = Fast::new(random::mix(self.map.seed ^ 0x0074_7279), number);
@@ -122,8 +139,8 @@ impl Learning<'_> {
                 Task { chance: number, number, force, spread, tries: 0, rounds }
             };
             let tasks: Vec<Task> = (0..games).map(task).collect();
-            let told = |n| (self.told)("learning openings", n);
-            let played = self.map.play(bot, &self.policy, &tasks, false, &told)?;
+            let told = |n| (self.told)("learning openings", n / cut.map_or(1, |cut| cut.for_one));
+            let played = self.map.play(player, &self.policy, &tasks, false, &told)?;
             self.number += games;
             samples.extend(played.into_iter().flatten().map(|game| game.sample));
         }

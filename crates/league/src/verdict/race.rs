@@ -7,7 +7,7 @@
 
 use super::apart::{Apart, Difference};
 use super::bound::{EARLY, END, epsilon};
-use super::games::{ForcedPick, JudgedMap, Task, TriedPick};
+use super::games::{ForcedPick, JudgedMap, Task, TriedPick, VerdictPlayer};
 use crate::Fault;
 use crate::draft::Policy;
 use hexwright_core::Seat;
@@ -146,7 +146,7 @@ pub(super) struct Terms {
 pub(super) struct Race<'a> {
     pub map: &'a JudgedMap<'a>,
     /// The players; the games of an arm are dealt out to them in turn.
-    pub bots: &'a [String],
+    pub players: &'a [VerdictPlayer],
     pub terms: Terms,
     pub arms: Vec<Arm>,
     /// Batches that were played.
@@ -200,21 +200,21 @@ impl Race<'_> {
         told: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, Fault> {
         // the tasks of each player, with the places of their arms
-        let mut tasks: Vec<Vec<(usize, Task)>> = vec![Vec::new(); self.bots.len()];
+        let mut tasks: Vec<Vec<(usize, Task)>> = vec![Vec::new(); self.players.len()];
         let mut number = first;
         for (place, (arm, &more)) in self.arms.iter().zip(more).enumerate() {
             for game in arm.games..arm.games + more {
                 let force = Some((arm.pick, TriedPick::Forced(arm.force)));
                 let (chance, spread) = (self.terms.chance + game, self.terms.spread);
                 let task = Task { chance, number, force, spread, tries: TRIES, rounds: None };
-                tasks[game as usize % self.bots.len()].push((place, task));
+                tasks[game as usize % self.players.len()].push((place, task));
                 number += 1;
             }
         }
-        for (bot, tasks) in self.bots.iter().zip(tasks) {
+        for (player, tasks) in self.players.iter().zip(tasks) {
             for some in tasks.chunks(AT_ONCE) {
                 let list: Vec<Task> = some.iter().map(|(_, task)| *task).collect();
-                let games = self.map.play(bot, policy, &list, false, told)?;
+                let games = self.map.play(player, policy, &list, false, told)?;
                 for (&(place, _), game) in some.iter().zip(games) {
                     let (arm, Some(game)) = (&mut self.arms[place], game) else { continue };
                     arm.games += 1;

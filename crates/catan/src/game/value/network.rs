@@ -15,6 +15,17 @@ pub const MOST_UNITS: usize = GROUP * MOST_GROUPS;
 pub const USUAL_UNITS: usize = 32;
 const MOST_GROUPS: usize = 4;
 
+/// The networks that come with the program.
+const TEXTS: [&str; 7] = [
+    include_str!("first.txt"),
+    include_str!("second.txt"),
+    include_str!("third.txt"),
+    include_str!("fourth.txt"),
+    include_str!("fifth.txt"),
+    include_str!("sixth.txt"),
+    include_str!("seventh.txt"),
+];
+
 /// What each number of a row adds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
@@ -89,22 +100,24 @@ impl Network {
     /// The first network, which learnt from games of players that plan their turns.
     #[must_use]
     pub fn first() -> Arc<Self> {
-        static FIRST: OnceLock<Arc<Network>> = OnceLock::new();
-        read_once(&FIRST, include_str!("first.txt"))
+        Self::learnt(0)
     }
 
-    /// The second, which learnt by itself from games of players that choose one action at a time.
-    #[must_use]
-    pub fn second() -> Arc<Self> {
-        static SECOND: OnceLock<Arc<Network>> = OnceLock::new();
-        read_once(&SECOND, include_str!("second.txt"))
-    }
-
-    /// The third: as the second, with another seed and twice the games.
+    /// The third, which learnt by itself from games of players that choose one action at a time.
     #[must_use]
     pub fn third() -> Arc<Self> {
-        static THIRD: OnceLock<Arc<Network>> = OnceLock::new();
-        read_once(&THIRD, include_str!("third.txt"))
+        Self::learnt(2)
+    }
+
+    /// One of the networks that come with the program, counted from 0. All but the first learnt from players that choose one
+    /// action at a time, each from nothing with a seed of its own; the second with half the games. docs/bots.md has the commands.
+    #[must_use]
+    pub fn learnt(place: usize) -> Arc<Self> {
+        static KNOWN: [OnceLock<Arc<Network>>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
+        let place = place.min(TEXTS.len() - 1);
+        // a test reads them all, so nobody meets the blank network
+        let read = || Arc::new(Self::parse(TEXTS[place]).unwrap_or_else(|_| Self::blank(USUAL_UNITS)));
+        Arc::clone(KNOWN[place].get_or_init(read))
     }
 
     /// One that finds all seats equal, with so many hidden units: whole groups of them, one at least.
@@ -263,12 +276,6 @@ fn names() -> impl Iterator<Item = String> {
     BLOCKS.iter().flat_map(|&(name, len, _)| (0..len).map(move |k| format!("{}.{k}", name.to_lowercase())))
 }
 
-/// A shipped text, read when it is first asked for. A test reads them all, so nobody meets the blank network.
-fn read_once(known: &'static OnceLock<Arc<Network>>, text: &str) -> Arc<Network> {
-    let read = || Arc::new(Network::parse(text).unwrap_or_else(|_| Network::blank(USUAL_UNITS)));
-    Arc::clone(known.get_or_init(read))
-}
-
 hexwright_core::sentence_error! {
     /// What is wrong with the text of a network.
     pub BadNetwork
@@ -304,20 +311,14 @@ mod tests {
 
     #[test]
     fn the_shipped_texts_are_networks_and_write_themselves_again() {
-        let shipped = [
-            (include_str!("first.txt"), Network::first()),
-            (include_str!("second.txt"), Network::second()),
-            (include_str!("third.txt"), Network::third()),
-        ];
-        for (text, known) in shipped {
+        for (place, text) in TEXTS.into_iter().enumerate() {
             let network = Network::parse(text).unwrap();
             assert_eq!(network.text(), text);
-            assert_eq!(*known, network);
+            assert_eq!(*Network::learnt(place), network);
             assert_eq!(Network::from_values(&network.values()), Some(network));
+            assert!(TEXTS[..place].iter().all(|other| *other != text), "each learnt apart");
         }
-        assert_ne!(Network::first(), Network::second());
         assert_eq!(Network::shipped().units(), Network::first().units() + Network::third().units());
-        assert_ne!(Network::second(), Network::third());
     }
 
     #[test]
@@ -338,7 +339,7 @@ mod tests {
 
     #[test]
     fn joined_networks_say_what_both_say_in_the_mean() {
-        let (one, other) = (Network::second(), Network::third());
+        let (one, other) = (Network::learnt(1), Network::third());
         let joined = one.joined(&other).unwrap();
         assert_eq!(joined.units(), one.units() + other.units());
         assert!(joined.joined(&one).is_none(), "too large");
