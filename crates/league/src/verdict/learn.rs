@@ -34,13 +34,37 @@ struct Balancing {
     cut: Option<Cut>,
     /// How much they tell.
     telling: Telling,
+    /// In how many of the first rounds the players practise.
+    practice: u64,
 }
 
 /// How openings are balanced, step by step: they change much at first, little later.
 const BALANCING: [Balancing; 3] = [
-    Balancing { rounds: 24, keep: (0.6, 0.95), spread: 0.03, cut: Some(EARLY), telling: Telling::EARLY },
-    Balancing { rounds: 16, keep: (0.94, 0.99), spread: 0.024, cut: Some(LATE), telling: Telling::LATE },
-    Balancing { rounds: 20, keep: (0.95, 0.99), spread: 0.02, cut: None, telling: Telling::WHOLE },
+    Balancing {
+        rounds: 24,
+        keep: (0.6, 0.95),
+        spread: 0.03,
+        cut: Some(EARLY),
+        telling: Telling::EARLY,
+        practice: 0,
+    },
+    Balancing {
+        rounds: 16,
+        keep: (0.94, 0.99),
+        spread: 0.024,
+        cut: Some(LATE),
+        telling: Telling::LATE,
+        practice: 16,
+    },
+    // at last openings are balanced for players that do not change any more
+    Balancing {
+        rounds: 20,
+        keep: (0.9, 0.99),
+        spread: 0.02,
+        cut: None,
+        telling: Telling::WHOLE,
+        practice: 10,
+    },
 ];
 /// Times the model is fitted.
 const FITS: u64 = 6;
@@ -60,23 +84,20 @@ pub(super) struct Learning<'a> {
 
 impl Learning<'_> {
     /// Learns from as many games of each player as these numbers say: to fit the model, for each step of balancing, and for
-    /// the practice that goes with all of them but the first.
+    /// the practice that goes with some of them.
     pub(super) fn learn(&mut self, fit: u64, balancing: [u64; 3], practice: u64) -> Result<(), Fault> {
         if self.map.redrawn {
             // no corner comes again: there is nothing but the model to learn
             return self.fit(fit + balancing[0]);
         }
         self.fit(fit)?;
-        let [first, rest @ ..] = &BALANCING;
-        self.policy.take_for_granted(first.telling);
-        self.balance(balancing[0], first, None)?;
-        let steps = rest.iter().map(|how| how.rounds).sum();
+        let steps = BALANCING.iter().map(|how| how.practice).sum();
         // they sit at one table
-        let games = practice * self.players.len() as u64;
-        let mut practice = Practice::new(self.map, self.told, &self.players, steps, games);
-        for (games, how) in balancing[1..].iter().zip(rest) {
+        let together = practice * self.players.len() as u64;
+        let mut practice = Practice::new(self.map, self.told, &self.players, steps, together);
+        for (games, how) in balancing.into_iter().zip(&BALANCING) {
             self.policy.take_for_granted(how.telling);
-            self.balance(*games, how, Some(&mut practice))?;
+            self.balance(games, how, &mut practice)?;
         }
         Ok(())
     }
@@ -98,15 +119,10 @@ impl Learning<'_> {
     }
 
     /// Plays and corrects by turns, with openings as they are tested later. Half of the games try a corner that may be
-    /// better. The players practise with the openings of each round.
-    fn balance(
-        &mut self,
-        games: u64,
-        how: &Balancing,
-        mut practice: Option<&mut Practice<'_>>,
-    ) -> Result<(), Fault> {
+    /// better. In the first rounds the players practise with the openings as they are.
+    fn balance(&mut self, games: u64, how: &Balancing, practice: &mut Practice<'_>) -> Result<(), Fault> {
         for round in 0..how.rounds {
-            if let Some(practice) = &mut practice {
+            if round < how.practice {
                 self.number = practice.step(&mut self.players, &self.policy, self.number)?;
             }
             let spread = between((how.spread, SPREAD), round, how.rounds);
