@@ -154,3 +154,84 @@ impl Training {
         Network::from_values(&values).map_or_else(|| self.network(), Arc::new)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+    use crate::bots::greedy;
+    use crate::catan::Study;
+    use hexwright_catan::generate::preset;
+    use hexwright_core::Seat;
+    use hexwright_play::run::Limits;
+    use hexwright_play::simulate::finish_run;
+    use hexwright_play::stats::wilson;
+
+    fn study(map: &str, seats: usize) -> Study {
+        let map = (map.to_owned(), preset(map).unwrap());
+        Study::new(map, String::new(), seats, Rules::default(), false, 1, 3)
+    }
+
+    fn practised(map: &JudgedMap<'_>, policy: &Policy, games: u64) -> Vec<VerdictPlayer> {
+        let mut players = ["eager", "brisk"].map(VerdictPlayer::new).to_vec();
+        let mut practice = Practice::new(map, &|_, _| (), &players, 20, games);
+        let mut number = 0;
+        for _ in 0..20 {
+            number = practice.step(&mut players, policy, number).unwrap();
+        }
+        assert_eq!(number, games, "every game is played");
+        players
+    }
+
+    #[test]
+    fn every_network_learns_and_stays_itself() {
+        let study = study("duel", 2);
+        let map = JudgedMap::new(&study, Some(1)).unwrap();
+        let players = practised(&map, &map.policy(), 50);
+        let before = ["eager", "brisk"].map(VerdictPlayer::new);
+        let old: Vec<_> = before.iter().flat_map(|player| &player.networks).collect();
+        let new: Vec<_> = players.iter().flat_map(|player| &player.networks).collect();
+        assert_eq!((old.len(), new.len()), (6, 6));
+        for (place, network) in new.iter().enumerate() {
+            assert_ne!(network, &old[place]);
+            assert!(new[..place].iter().all(|other| other != network), "two networks became one");
+        }
+        // whoever has no network plays as everywhere
+        let mut strong = [VerdictPlayer::new("search")];
+        let mut practice = Practice::new(&map, &|_, _| (), &strong, 1, 10);
+        assert_eq!(practice.step(&mut strong, &map.policy(), 7).unwrap(), 7);
+    }
+
+    /// One practised seat among others that have not practised, on one board with the openings it practised with.
+    #[test]
+    #[ignore = "plays 20,000 games: cargo test --release -p hexwright-league --lib practised -- --ignored --nocapture"]
+    fn one_practised_player_wins_more_than_its_share() {
+        let study = study("base", 4);
+        let map = JudgedMap::new(&study, None).unwrap();
+        let policy = map.policy();
+        let new: Vec<Arc<Network>> =
+            practised(&map, &policy, 16_000).into_iter().flat_map(|player| player.networks).collect();
+        let old: Vec<Arc<Network>> = ["eager", "brisk"]
+            .map(VerdictPlayer::new)
+            .into_iter()
+            .flat_map(|player| player.networks)
+            .collect();
+        let games = 4_000;
+        let won = in_order(100_000..100_000 + games, None, |number| {
+            let (game, own) = (&map.first.game, (number % 4) as usize);
+            let (mine, theirs) = (draw_networks(&new, 4, 3, number), draw_networks(&old, 4, 4, number));
+            let network = |seat: usize| Arc::clone(if seat == own { &mine[seat] } else { &theirs[seat] });
+            let bots = (0..4).map(|seat| greedy(&CatanJudge::with(game, network(seat))));
+            let mut players = Players(bots.collect());
+            let opener = Opener { ground: &map.first, policy: &policy, seed: 3 };
+            let task = Task { chance: number, number, force: None, spread: SPREAD, tries: 0, rounds: None };
+            let (_, run) = opener.open(&mut players, &task, 0).unwrap();
+            let end = finish_run(game, run, &mut players, &Limits::default(), |_, _, _| ());
+            u64::from(end.winners.contains(Seat(own as u8)))
+        });
+        let wins = won.unwrap().into_iter().sum();
+        let (low, high) = wilson(wins, games);
+        println!("{wins} of {games} won ({:.1}–{:.1} %)", 100.0 * low, 100.0 * high);
+        assert!(low > 0.25);
+    }
+}
