@@ -41,9 +41,9 @@ pub const QUICK: [&str; 2] = ["eager", "brisk"];
 /// The player that `thorough` adds.
 pub const STRONG: &str = "search";
 
-/// Percent of the games that fit the model; that balance openings, cut off early, cut off late and whole; of practice on the
-/// board; and that test openings in balanced play. The rest are games with forced corners.
-const PARTS: [u64; 6] = [3, 5, 9, 18, 26, 25];
+/// Percent of the games that test openings in balanced play. Those before them are learnt from, the rest are games with forced
+/// corners.
+const IN_BALANCE: u64 = 21;
 /// How much openings vary when they are tested: see [`Policy::chances`].
 const SPREAD: f32 = 0.010;
 /// Most corners raced at each pick, and fewest.
@@ -86,14 +86,14 @@ impl Default for Ask {
 /// The rules refuse the board, or the threads could not be started.
 pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Result<VerdictReport, Fault> {
     let map = JudgedMap::new(study, ask.threads)?;
-    let [fit, early, late, whole, practice, in_balance] = PARTS.map(|percent| ask.games * percent / 100);
     let players = ask.players.iter().map(|name| VerdictPlayer::new(name)).collect();
     let mut learning = Learning { map: &map, players, told, policy: map.policy(), number: 0 };
-    learning.learn(fit, [early, late, whole], practice)?;
+    learning.learn(ask.games)?;
     let Learning { policy, players: quick, number, .. } = learning;
-    let in_race = ask.games * (100 - PARTS.iter().sum::<u64>()) / 100;
+    let in_race = ask.games * (100 - learn::PERCENT - IN_BALANCE) / 100;
     // with boards that change, less is learnt
-    let in_balance = if map.redrawn { in_balance + late + whole + practice } else { in_balance };
+    let learnt = if map.redrawn { learn::PERCENT_REDRAWN } else { learn::PERCENT };
+    let in_balance = ask.games * (IN_BALANCE + learn::PERCENT - learnt) / 100;
     let mut testing = Testing { map: &map, question: &study.question, ask, told, policy, number };
     let (mut players, openings) = testing.test(&quick, in_balance, in_race)?;
     if ask.strong_games > 0 {

@@ -15,9 +15,9 @@ impl Telling {
     /// Games cut off early, against what the model expects.
     pub const EARLY: Self = Self { of_a_game: 0.16, expectation: 0.04 };
     /// Games cut off late, against what games cut off early said.
-    pub const LATE: Self = Self { of_a_game: 0.28, expectation: 0.04 };
+    pub const LATE: Self = Self { of_a_game: 0.28, expectation: 0.03 };
     /// Whole games, against what games cut off late said.
-    pub const WHOLE: Self = Self { of_a_game: 0.43, expectation: 0.025 };
+    pub const WHOLE: Self = Self { of_a_game: 0.43, expectation: 0.02 };
 
     /// Games after which a correction counts half.
     fn half(self) -> f32 {

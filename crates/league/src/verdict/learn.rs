@@ -11,7 +11,7 @@ use crate::draft::{Policy, Sample, Telling};
 use hexwright_core::{Fast, Random as _, random};
 
 /// Where games are cut off, and how many of them are played for the price of a whole one.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Cut {
     /// Rounds of turns.
     rounds: u32,
@@ -23,8 +23,10 @@ const EARLY: Cut = Cut { rounds: 5, for_one: 5 };
 /// Where those are cut off that take out what is judged wrong so early.
 const LATE: Cut = Cut { rounds: 12, for_one: 2 };
 
-/// How openings are balanced.
+/// How openings are balanced with games of one kind.
 struct Balancing {
+    /// Percent of all games.
+    percent: u64,
     rounds: u64,
     /// What older rounds count in the first and in the last.
     keep: (f32, f32),
@@ -34,38 +36,70 @@ struct Balancing {
     cut: Option<Cut>,
     /// How much they tell.
     telling: Telling,
-    /// In how many of the first rounds the players practise.
-    practice: u64,
 }
 
-/// How openings are balanced, step by step: they change much at first, little later.
-const BALANCING: [Balancing; 3] = [
-    Balancing {
-        rounds: 24,
-        keep: (0.6, 0.95),
-        spread: 0.03,
-        cut: Some(EARLY),
-        telling: Telling::EARLY,
-        practice: 0,
+const BALANCED_EARLY: Balancing = Balancing {
+    percent: 5,
+    rounds: 24,
+    keep: (0.6, 0.95),
+    spread: 0.03,
+    cut: Some(EARLY),
+    telling: Telling::EARLY,
+};
+const BALANCED_LATE: Balancing = Balancing {
+    percent: 8,
+    rounds: 16,
+    keep: (0.94, 0.99),
+    spread: 0.024,
+    cut: Some(LATE),
+    telling: Telling::LATE,
+};
+const BALANCED_WHOLE: Balancing = Balancing {
+    percent: 16,
+    rounds: 20,
+    keep: (0.95, 0.99),
+    spread: 0.02,
+    cut: None,
+    telling: Telling::WHOLE,
+};
+
+/// Openings learnt from the beginning.
+struct Pass {
+    /// Percent of all games that fit the model.
+    fit: u64,
+    /// How openings are balanced then, step by step: they change much at first, little later.
+    balancing: &'static [Balancing],
+}
+
+impl Pass {
+    const fn percent(&self) -> u64 {
+        let (mut sum, mut step) = (self.fit, 0);
+        while step < self.balancing.len() {
+            sum += self.balancing[step].percent;
+            step += 1;
+        }
+        sum
+    }
+}
+
+/// Openings are learnt twice. The first time the players get to know the board; what they said of corners before that is
+/// forgotten.
+const PASSES: [Pass; 2] = [
+    Pass {
+        fit: 2,
+        balancing: &[Balancing { percent: 3, ..BALANCED_EARLY }, Balancing { percent: 5, ..BALANCED_LATE }],
     },
-    Balancing {
-        rounds: 16,
-        keep: (0.94, 0.99),
-        spread: 0.024,
-        cut: Some(LATE),
-        telling: Telling::LATE,
-        practice: 16,
-    },
-    // at last openings are balanced for players that do not change any more
-    Balancing {
-        rounds: 20,
-        keep: (0.9, 0.99),
-        spread: 0.02,
-        cut: None,
-        telling: Telling::WHOLE,
-        practice: 10,
-    },
+    Pass { fit: 3, balancing: &[BALANCED_EARLY, BALANCED_LATE, BALANCED_WHOLE] },
 ];
+/// Percent of the games in which the players practise: while openings are balanced with games that are cut off late.
+const PRACTICE: u64 = 24;
+/// Steps of practice: before each round of these games.
+const STEPS: u64 = 2 * BALANCED_LATE.rounds;
+/// Percent of the games that are learnt from.
+pub(super) const PERCENT: u64 = PRACTICE + PASSES[0].percent() + PASSES[1].percent();
+/// Percent of them where boards change: no corner comes again, so there is nothing but the model to learn.
+pub(super) const PERCENT_REDRAWN: u64 = 8;
+
 /// Times the model is fitted.
 const FITS: u64 = 6;
 /// How much openings vary in the first and in the last round of fitting.
@@ -83,21 +117,21 @@ pub(super) struct Learning<'a> {
 }
 
 impl Learning<'_> {
-    /// Learns from as many games of each player as these numbers say: to fit the model, for each step of balancing, and for
-    /// the practice that goes with some of them.
-    pub(super) fn learn(&mut self, fit: u64, balancing: [u64; 3], practice: u64) -> Result<(), Fault> {
+    /// Learns from its part of so many games of each player.
+    pub(super) fn learn(&mut self, games: u64) -> Result<(), Fault> {
         if self.map.redrawn {
-            // no corner comes again: there is nothing but the model to learn
-            return self.fit(fit + balancing[0]);
+            return self.fit(games * PERCENT_REDRAWN / 100);
         }
-        self.fit(fit)?;
-        let steps = BALANCING.iter().map(|how| how.practice).sum();
         // they sit at one table
-        let together = practice * self.players.len() as u64;
-        let mut practice = Practice::new(self.map, self.told, &self.players, steps, together);
-        for (games, how) in balancing.into_iter().zip(&BALANCING) {
-            self.policy.take_for_granted(how.telling);
-            self.balance(games, how, &mut practice)?;
+        let together = games * PRACTICE / 100 * self.players.len() as u64;
+        let mut practice = Practice::new(self.map, self.told, &self.players, STEPS, together);
+        for pass in &PASSES {
+            self.policy = self.map.policy();
+            self.fit(games * pass.fit / 100)?;
+            for how in pass.balancing {
+                self.policy.take_for_granted(how.telling);
+                self.balance(games * how.percent / 100, how, &mut practice)?;
+            }
         }
         Ok(())
     }
@@ -119,10 +153,10 @@ impl Learning<'_> {
     }
 
     /// Plays and corrects by turns, with openings as they are tested later. Half of the games try a corner that may be
-    /// better. In the first rounds the players practise with the openings as they are.
+    /// better. While games are cut off late, the players practise with the openings as they are.
     fn balance(&mut self, games: u64, how: &Balancing, practice: &mut Practice<'_>) -> Result<(), Fault> {
         for round in 0..how.rounds {
-            if round < how.practice {
+            if how.cut == Some(LATE) {
                 self.number = practice.step(&mut self.players, &self.policy, self.number)?;
             }
             let spread = between((how.spread, SPREAD), round, how.rounds);
@@ -167,4 +201,20 @@ impl Learning<'_> {
 /// A number on the way from one to another, in this of so many rounds.
 fn between((first, last): (f32, f32), round: u64, rounds: u64) -> f32 {
     first + (last - first) * round as f32 / (rounds - 1) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_the_games_are_those_of_the_docs() {
+        assert_eq!((PASSES[0].percent(), PASSES[1].percent(), PERCENT), (10, 32, 66));
+        let late = PASSES.iter().flat_map(|pass| pass.balancing).filter(|how| how.cut == Some(LATE));
+        assert_eq!(
+            late.map(|how| how.rounds).sum::<u64>(),
+            STEPS,
+            "a step of practice before each of these rounds"
+        );
+    }
 }
