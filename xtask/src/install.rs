@@ -92,6 +92,8 @@ fn debian() -> Result<()> {
     say(&format!("== installing {}", packages.join(" ")));
     let apt = |arguments: &[&str]| {
         Command::new("apt-get")
+            // another installation may be under way
+            .args(["-o", "DPkg::Lock::Timeout=120"])
             .args(arguments)
             .env("DEBIAN_FRONTEND", "noninteractive")
             .output()
