@@ -43,7 +43,7 @@ pub const STRONG: &str = "search";
 
 /// Percent of the games that test openings in balanced play. Those before them are learnt from, the rest are games with forced
 /// corners.
-const IN_BALANCE: u64 = 21;
+const IN_BALANCE: u64 = 20;
 /// How much openings vary when they are tested: see [`Policy::chances`].
 const SPREAD: f32 = 0.010;
 /// Most corners raced at each pick, and fewest.
@@ -62,8 +62,6 @@ pub struct Ask {
     pub margin: f64,
     /// A gain by another opening that does not count.
     pub epsilon: f64,
-    /// The quick players.
-    pub players: Vec<String>,
     /// Most games of each quick player.
     pub games: u64,
     /// Games of the strong player; 0 leaves it out.
@@ -74,8 +72,7 @@ pub struct Ask {
 
 impl Default for Ask {
     fn default() -> Self {
-        let players = QUICK.map(str::to_owned).to_vec();
-        Self { margin: 0.05, epsilon: 0.03, players, games: 5_000, strong_games: 0, threads: None }
+        Self { margin: 0.05, epsilon: 0.03, games: 5_000, strong_games: 0, threads: None }
     }
 }
 
@@ -86,7 +83,7 @@ impl Default for Ask {
 /// The rules refuse the board, or the threads could not be started.
 pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Result<VerdictReport, Fault> {
     let map = JudgedMap::new(study, ask.threads)?;
-    let players = ask.players.iter().map(|name| VerdictPlayer::new(name)).collect();
+    let players = QUICK.map(VerdictPlayer::new).to_vec();
     let mut learning = Learning { map: &map, players, told, policy: map.policy(), number: 0 };
     learning.learn(ask.games)?;
     let Learning { policy, players: quick, number, .. } = learning;

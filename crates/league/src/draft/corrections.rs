@@ -12,19 +12,35 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// Games cut off early, against what the model expects.
-    pub const EARLY: Self = Self { of_a_game: 0.16, expectation: 0.04 };
-    /// Games cut off late, against what games cut off early said.
-    pub const LATE: Self = Self { of_a_game: 0.28, expectation: 0.03 };
-    /// Whole games, against what games cut off late said.
-    pub const WHOLE: Self = Self { of_a_game: 0.43, expectation: 0.02 };
+    /// Games that are cut off, against what the model expects.
+    pub const CUT: Self = Self { of_a_game: 0.16, expectation: 0.04 };
+    /// What players said of a game on its way, against what cut games said.
+    pub const ON_THE_WAY: Self = Self { of_a_game: 0.28, expectation: 0.04 };
+    /// Who won a game, against what players said on its way.
+    pub const WINNER: Self = Self { of_a_game: 0.43, expectation: 0.025 };
 
     /// Games after which a correction counts half.
     fn half(self) -> f32 {
         let parts = self.of_a_game / self.expectation;
         parts * parts
     }
+
+    /// What follows from games that were so far beyond the expectation in sum.
+    fn correction(self, sum: f32, games: f32) -> f32 {
+        let (square, error) = (sum * sum, self.of_a_game * self.of_a_game * games);
+        if games < FEW || square <= SURPRISE * SURPRISE * error {
+            return sum / (games + self.half());
+        }
+        // the expectation is surely wrong, and by about so much as was seen
+        let half = (error * games / (square - error)).min(self.half());
+        sum / (games + half)
+    }
 }
+
+/// So many standard errors beyond the expectation are no chance: the expectation is given up.
+const SURPRISE: f32 = 3.0;
+/// With fewer games nothing is a surprise.
+const FEW: f32 = 4.0;
 
 /// What was seen of a corner at a pick.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +64,7 @@ pub(super) struct Corrections {
 
 impl Corrections {
     pub(super) fn new(slots: usize, corners: usize) -> Self {
-        Self { by_pick: vec![vec![Seen::default(); corners]; slots], telling: Telling::EARLY }
+        Self { by_pick: vec![vec![Seen::default(); corners]; slots], telling: Telling::CUT }
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Seen> {
@@ -79,9 +95,9 @@ impl Corrections {
 
     /// Draws the conclusions.
     pub(super) fn settle(&mut self) {
-        let half = self.telling.half();
+        let telling = self.telling;
         for seen in self.all() {
-            seen.correction = seen.sum / (seen.games + half);
+            seen.correction = telling.correction(seen.sum, seen.games);
         }
     }
 
@@ -116,7 +132,7 @@ mod tests {
         let cut = corrections.of(0, corner);
         assert!((cut - 0.04).abs() < 0.001, "{cut}");
         let sure = corrections.doubt(0, corner);
-        corrections.take_for_granted(Telling::WHOLE);
+        corrections.take_for_granted(Telling::WINNER);
         assert_eq!(corrections.of(0, corner), cut, "nothing is forgotten");
         assert!(corrections.doubt(0, corner) > sure, "whole games have not spoken yet");
         see(&mut corrections, 30, 0.01);
@@ -125,5 +141,21 @@ mod tests {
         see(&mut corrections, 30_000, 0.01);
         assert!((corrections.of(0, corner) - 0.01).abs() < 0.001);
         assert_eq!(corrections.of(0, CornerId(0)), 0.0, "the other corner was never seen");
+    }
+
+    #[test]
+    fn what_surprises_is_believed_and_luck_is_not() {
+        let telling = Telling::WINNER;
+        // thirty games that end as nobody expected
+        assert!(telling.correction(30.0 * 0.5, 30.0) > 0.48);
+        // two standard errors are luck
+        let lucky = 2.0 * 0.43 / 30.0f32.sqrt();
+        assert!(telling.correction(30.0 * lucky, 30.0) < 0.02);
+        // three games are too few for a surprise
+        assert!(telling.correction(3.0, 3.0) < 0.02);
+        // just beyond the limit as just below it, but for what is believed then
+        let (below, beyond) = (2.99 * 0.43 * 10.0, 3.01 * 0.43 * 10.0);
+        assert!(telling.correction(beyond, 100.0) > 4.0 * telling.correction(below, 100.0));
+        assert_eq!(telling.correction(-beyond, 100.0), -telling.correction(beyond, 100.0));
     }
 }

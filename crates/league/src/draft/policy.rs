@@ -16,6 +16,8 @@ use std::sync::{Arc, Mutex};
 pub(super) const CANDIDATES: usize = 20;
 /// How far off a share may be where nothing is known of a corner.
 const UNKNOWN: f32 = 0.05;
+/// How often any candidate is tried, whatever was thought of it.
+const ANY: (u64, u64) = (1, 5);
 /// What a share of the win is in strength, near equal shares.
 const STRENGTH_OF_SHARE: f32 = 5.3;
 
@@ -188,10 +190,14 @@ impl Policy {
         scored.get(place).copied()
     }
 
-    /// A corner worth trying: what each is worth is drawn at random from what it may be worth, and the best is taken. So
-    /// corners that are surely worse are hardly tried, and little known ones are.
+    /// A corner to try: most often one worth trying, where what each is worth is drawn at random from what it may be worth,
+    /// and the best is taken. So corners that are surely worse are hardly tried, and little known ones are. Sometimes it is
+    /// any of them: what was thought of a corner may be wrong by more than anybody expects.
     #[must_use]
     pub fn explore(&self, slot: usize, scored: &[Scored], random: &mut impl Random) -> Option<CornerId> {
+        if random.below(ANY.1) < ANY.0 && !scored.is_empty() {
+            return Some(scored[random.index(scored.len())].corner);
+        }
         let mut best: Option<(f32, CornerId)> = None;
         for s in scored {
             let doubt = self.corrections.as_ref().map_or(UNKNOWN, |c| c.doubt(slot, s.corner));

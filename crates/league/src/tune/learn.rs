@@ -4,6 +4,9 @@ use super::{Sample, SparseRow, Target};
 use hexwright_catan::game::{COUNT, MAX_SEATS, MOST_UNITS, Network, shares};
 use hexwright_core::{Fast, Random as _};
 
+/// Hidden units come in groups of so many.
+const GROUP: usize = 16;
+
 /// Positions between two moves of the network.
 const BATCH: usize = 128;
 /// Where the first layer begins among a network's numbers.
@@ -80,26 +83,34 @@ impl Learner {
                     self.slope[bias + h] += back[h];
                 }
             }
-            for &(place, x) in &row.0 {
-                let i = usize::from(place);
-                self.slope[i] += off * x;
-                let row = &mut self.slope[FIRST + i * units..][..units];
-                row.iter_mut().zip(&back).for_each(|(s, b)| *s += x * b);
+            row.0.iter().for_each(|&(place, x)| self.slope[usize::from(place)] += off * x);
+            let (back, _) = back[..units].as_chunks::<GROUP>();
+            for (group, back) in back.iter().enumerate() {
+                let (slopes, _) = self.slope[FIRST..bias].as_chunks_mut::<GROUP>();
+                for &(place, x) in &row.0 {
+                    let slope = &mut slopes[usize::from(place) * (units / GROUP) + group];
+                    slope.iter_mut().zip(back).for_each(|(s, b)| *s += x * b);
+                }
             }
         }
         error
     }
 
     fn forward(&self, row: &SparseRow, hidden: &mut [f32]) -> f32 {
-        let units = self.units;
-        hidden.copy_from_slice(&self.values[self.bias..self.second]);
-        let mut sum = 0.0;
-        for &(place, x) in &row.0 {
-            let i = usize::from(place);
-            sum += x * self.values[i];
-            let weights = &self.values[FIRST + i * units..][..units];
-            hidden.iter_mut().zip(weights).for_each(|(h, w)| *h += x * w);
+        let groups = self.units / GROUP;
+        let (weights, _) = self.values[FIRST..self.bias].as_chunks::<GROUP>();
+        let (biases, _) = self.values[self.bias..self.second].as_chunks::<GROUP>();
+        let (hidden_groups, _) = hidden.as_chunks_mut::<GROUP>();
+        for (group, (hidden, bias)) in hidden_groups.iter_mut().zip(biases).enumerate() {
+            // a group's sums stay in registers
+            let mut sums = *bias;
+            for &(place, x) in &row.0 {
+                let weights = &weights[usize::from(place) * groups + group];
+                sums.iter_mut().zip(weights).for_each(|(h, w)| *h += x * w);
+            }
+            *hidden = sums;
         }
+        let sum = row.0.iter().fold(0.0, |sum, &(place, x)| sum + x * self.values[usize::from(place)]);
         let second = &self.values[self.second..];
         sum + hidden.iter().zip(second).map(|(h, w)| h.max(0.0) * w).sum::<f32>()
     }

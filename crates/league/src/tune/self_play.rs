@@ -43,6 +43,18 @@ pub(crate) struct FinishedGame {
 }
 
 impl FinishedGame {
+    /// The share of the win of each of so many seats: everything to the winner.
+    pub(crate) fn won(&self, seats: usize) -> Vec<f32> {
+        (0..seats).map(|seat| f32::from(u8::from(seat == self.winner.index()))).collect()
+    }
+
+    /// What a network says of the positions behind the first: the shares of the seats, the later the position the less it
+    /// counts. `trace` is how much comes from behind the next one. Varies less than who won.
+    pub(crate) fn foretold(&self, network: &Network, trace: f32) -> Vec<f32> {
+        let seats = self.positions.first().map_or(0, Vec::len);
+        self.targets(network, trace).first().map_or_else(Vec::new, |target| target[..seats].to_vec())
+    }
+
     /// What a network should have said of each position. A target lies between what the network says of the next position
     /// and what it says of those behind it, the winner at the end; `trace` is how much comes from behind.
     pub(crate) fn targets(&self, network: &Network, trace: f32) -> Vec<Target> {

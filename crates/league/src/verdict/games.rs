@@ -214,7 +214,7 @@ impl Table<'_> {
         let Self { opener, players, .. } = self;
         let (opening, mut run) =
             (0..task.tries.max(1)).find_map(|attempt| opener.open(players, task, attempt))?;
-        let DraftedBoard { game, draft } = opener.ground;
+        let game = &opener.ground.game;
         let mut seen = Observed::default();
         let (end, shares) = if let Some(rounds) = task.rounds {
             let last = rounds * game.seats() as u32;
@@ -234,13 +234,20 @@ impl Table<'_> {
             (end, shares)
         };
         let Opening { taken, scored, chances, free } = opening;
-        let mut sample = Sample::new(&draft.corners, draft.seats, taken, shares);
-        sample.since = task.force.map_or(0, |(slot, _)| slot);
+        let sample = opener.sample(taken, task, shares);
         Some(Played { sample, scored, chances, free, end, seen })
     }
 }
 
 impl<'a> Opener<'a> {
+    /// What a game says: its picks and the shares of the win.
+    pub(super) fn sample(&self, taken: Vec<Pick>, task: &Task, shares: Vec<f32>) -> Sample {
+        let draft = &self.ground.draft;
+        let mut sample = Sample::new(&draft.corners, draft.seats, taken, shares);
+        sample.since = task.force.map_or(0, |(slot, _)| slot);
+        sample
+    }
+
     /// Plays the opening of a game; `None` if something was to be forced that is not free or no rare pick.
     pub(super) fn open(
         &self,
@@ -291,7 +298,7 @@ impl<'a> Opener<'a> {
 /// The picks of a game and what could have been picked.
 #[derive(Default)]
 pub(super) struct Opening {
-    taken: Vec<Pick>,
+    pub taken: Vec<Pick>,
     scored: Vec<Arc<[Scored]>>,
     chances: Vec<Vec<u64>>,
     free: Vec<u64>,
@@ -325,7 +332,7 @@ fn forced(force: ForcedPick, candidates: &[Scored], legal: &[CornerId]) -> Optio
 }
 
 /// A corner that balanced play takes less often than this, at a pick, is a rare one.
-pub(super) const RARE: f64 = 0.02;
+pub(super) const RARE: f64 = 0.04;
 
 /// How often balanced play takes a corner at a pick.
 pub(super) fn chance_of(corner: CornerId, candidates: &[Scored], chances: &[u64]) -> f64 {

@@ -2,118 +2,120 @@
 //!
 //! Networks that learnt apart on other boards judge the positions of one board differently, each wrong in its own way, and
 //! the seats win differently with each. Here they sit at one table, drawn anew for every seat and game, on this board and
-//! with the openings that are being balanced. All of them learn from all of these games, each with its own weights.
+//! with the openings that are being balanced. All of them learn from all of these games, each with its own weights. In half of
+//! the games one pick is tried, so that the players know other openings too, and the openings learn from the same games.
 
-use super::games::{JudgedMap, Opener, Task, VerdictPlayer, draw_networks};
+use super::games::{JudgedMap, Opener, Task, TriedPick, VerdictPlayer, draw_networks};
 use crate::Fault;
 use crate::bots::CatanJudge;
-use crate::draft::Policy;
+use crate::draft::{self, Policy};
 use crate::tune::{FinishedGame, Learner, Sample, Target, play_out};
 use hexwright_catan::game::Network;
 use hexwright_core::{Fast, Game as _, Random as _, random};
 use hexwright_play::Players;
 use hexwright_play::simulate::in_order;
-use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// Rounds of playing and learning at each step, if there are not too many games for them.
-const ROUNDS: u64 = 2;
-/// Most games of a round: their positions are kept.
-const MOST_GAMES: u64 = 800;
-/// Rounds whose positions are learnt again.
-const KEPT: usize = 2;
+/// Games of a round, if there are so many: their positions are kept.
+const GAMES: u64 = 600;
+/// Fewest rounds, if there are few games.
+const ROUNDS: u64 = 16;
 /// How much of a target comes from behind the next position.
 const TRACE: f32 = 0.95;
-/// How fast networks follow in the first round and in the last.
+/// How fast networks follow in the first round and in the last; slower soon.
 const RATES: (f32, f32) = (0.003, 0.0003);
 /// How much of a player's network stays as it was in a round: single rounds vary, so it follows slowly.
-const STAYS: f64 = 0.85;
-/// How much openings vary.
-const SPREAD: f32 = 0.02;
+const STAYS: f64 = 0.92;
 
-/// Players that practise on a board, step by step while openings are balanced.
+/// Players that practise on a board, round by round while openings are balanced.
 pub(super) struct Practice<'a> {
     map: &'a JudgedMap<'a>,
     told: &'a (dyn Fn(&str, u64) + Sync),
     learners: Vec<Training>,
-    kept: VecDeque<Vec<FinishedGame>>,
-    /// Games and rounds of all steps, and the rounds that are over.
+    /// Games of all rounds, and of those that are over.
     games: u64,
-    rounds: u64,
     over: u64,
-    steps: u64,
+}
+
+/// A round of practice.
+pub(super) struct Round {
+    /// The number of its first game.
+    pub first: u64,
+    pub games: u64,
+    /// How much openings vary.
+    pub spread: f32,
+    /// What a game says of its opening: what the players said of the positions behind it, with so much of it from behind the
+    /// next one; or who won.
+    pub trace: Option<f32>,
 }
 
 impl<'a> Practice<'a> {
-    /// Before the first of so many steps with so many games in all.
+    /// Before the first of so many games.
     pub(super) fn new(
         map: &'a JudgedMap<'a>,
         told: &'a (dyn Fn(&str, u64) + Sync),
         players: &[VerdictPlayer],
-        steps: u64,
         games: u64,
     ) -> Self {
-        let learners: Vec<Training> =
-            players.iter().flat_map(|player| &player.networks).map(Training::new).collect();
-        let games = if learners.is_empty() { 0 } else { games };
-        let rounds = steps * games.div_ceil(steps * MOST_GAMES).max(ROUNDS);
-        Self { map, told, learners, kept: VecDeque::new(), games, rounds, over: 0, steps }
+        let learners = players.iter().flat_map(|player| &player.networks).map(Training::new).collect();
+        Self { map, told, learners, games, over: 0 }
     }
 
-    /// One step: plays with these openings, the first game with this number, and learns. Gives the number of the game behind
-    /// the last.
-    pub(super) fn step(
+    /// In how many rounds so many games are best played.
+    pub(super) fn rounds(games: u64) -> u64 {
+        games.div_ceil(GAMES).max(ROUNDS.min(games))
+    }
+
+    /// Plays a round with these openings and learns from it; what its games say of openings.
+    pub(super) fn play_and_learn(
         &mut self,
-        players: &mut [VerdictPlayer],
+        round: &Round,
         policy: &Policy,
-        first: u64,
-    ) -> Result<u64, Fault> {
-        let mut number = first;
-        for round in self.over..self.over + self.rounds / self.steps {
-            let games = self.games * (round + 1) / self.rounds - self.games * round / self.rounds;
-            let networks: Vec<Arc<Network>> = self.learners.iter().map(Training::network).collect();
-            let played = self.play(&networks, policy, number..number + games)?;
-            self.kept.push_back(played);
-            if self.kept.len() > KEPT {
-                self.kept.pop_front();
+    ) -> Result<Vec<draft::Sample>, Fault> {
+        let (samples, games): (Vec<_>, Vec<_>) = self.play(round, policy)?.into_iter().unzip();
+        let left = 1.0 - self.over as f32 / self.games.max(1) as f32;
+        let rate = RATES.1 + (RATES.0 - RATES.1) * left * left;
+        let seed = random::mix(self.map.seed ^ round.first);
+        let learners: Vec<Mutex<&mut Training>> = self.learners.iter_mut().map(Mutex::new).collect();
+        in_order(0..learners.len() as u64, self.map.threads, |place| {
+            if let Ok(mut learner) = learners[place as usize].lock() {
+                learner.learn(&games, rate, seed ^ place);
             }
-            let rate = RATES.0 + (RATES.1 - RATES.0) * round as f32 / self.rounds as f32;
-            let (kept, seed) = (&self.kept, random::mix(self.map.seed ^ number));
-            let learners: Vec<Mutex<&mut Training>> = self.learners.iter_mut().map(Mutex::new).collect();
-            in_order(0..learners.len() as u64, self.map.threads, |place| {
-                if let Ok(mut learner) = learners[place as usize].lock() {
-                    learner.learn(kept.iter().flatten(), rate, seed ^ place);
-                }
-            })?;
-            self.over += 1;
-            number += games;
-        }
+        })?;
+        self.over += round.games;
+        Ok(samples)
+    }
+
+    /// Gives players the networks as they are now.
+    pub(super) fn teach(&self, players: &mut [VerdictPlayer]) {
         let networks = players.iter_mut().flat_map(|player| &mut player.networks);
         networks.zip(&self.learners).for_each(|(network, learner)| *network = learner.mean());
-        Ok(number)
     }
 
-    /// Games of these networks against each other.
-    fn play(
-        &self,
-        networks: &[Arc<Network>],
-        policy: &Policy,
-        numbers: Range<u64>,
-    ) -> Result<Vec<FinishedGame>, Fault> {
-        let found = in_order(numbers, self.map.threads, |number| {
+    /// Games of the networks against each other.
+    fn play(&self, round: &Round, policy: &Policy) -> Result<Vec<(draft::Sample, FinishedGame)>, Fault> {
+        let networks: Vec<Arc<Network>> = self.learners.iter().map(Training::network).collect();
+        let found = in_order(round.first..round.first + round.games, self.map.threads, |number| {
             let ground = self.map.ground(number)?;
             let (game, seed) = (&ground.game, self.map.seed);
             let mut random = Fast::new(random::mix(seed ^ 0x7072_6163_7469_6365), number);
-            let judges: Vec<Arc<CatanJudge>> = draw_networks(networks, game.seats(), seed, number)
-                .into_iter()
-                .map(|network| CatanJudge::with(game, network))
-                .collect();
+            let drawn = draw_networks(&networks, game.seats(), seed, number);
+            let judges: Vec<Arc<CatanJudge>> =
+                drawn.iter().map(|network| CatanJudge::with(game, Arc::clone(network))).collect();
             let bots = judges.iter().map(|judge| crate::bots::greedy(judge));
             let opener = Opener { ground: &ground, policy, seed };
-            let task = Task { chance: number, number, force: None, spread: SPREAD, tries: 0, rounds: None };
+            let slot = random.index(ground.draft.order.len().max(1));
+            let force = number.is_multiple_of(2).then_some((slot, TriedPick::Explored));
+            let task = Task { chance: number, number, force, spread: round.spread, tries: 0, rounds: None };
             let opened = opener.open(&mut Players(bots.collect()), &task, 0);
-            let finished = opened.and_then(|(_, run)| play_out(game, &judges, run, &mut random, 1));
+            let finished = opened.and_then(|(opening, run)| {
+                let played = play_out(game, &judges, run, &mut random, 1)?;
+                let shares = match round.trace {
+                    Some(trace) => played.foretold(&drawn[0], trace),
+                    None => played.won(game.seats()),
+                };
+                Some((opener.sample(opening.taken, &task, shares), played))
+            });
             (self.told)("practising", 1);
             Ok::<_, Fault>(finished)
         })?;
@@ -138,10 +140,10 @@ impl Training {
         Arc::new(self.learner.network())
     }
 
-    fn learn<'a>(&mut self, games: impl Iterator<Item = &'a FinishedGame>, rate: f32, seed: u64) {
+    fn learn(&mut self, games: &[FinishedGame], rate: f32, seed: u64) {
         let network = self.learner.network();
-        let aimed = |game: &'a FinishedGame| game.positions.iter().zip(game.targets(&network, TRACE));
-        let mut order: Vec<(&Sample, Target)> = games.flat_map(aimed).collect();
+        let mut order: Vec<(&Sample, Target)> =
+            games.iter().flat_map(|game| game.positions.iter().zip(game.targets(&network, TRACE))).collect();
         Fast::new(seed, 0).shuffle(&mut order);
         self.learner.learn(&order, rate);
         for (mean, value) in self.mean.iter_mut().zip(self.learner.network().values()) {
@@ -167,6 +169,9 @@ mod tests {
     use hexwright_play::simulate::finish_run;
     use hexwright_play::stats::wilson;
 
+    /// How much openings vary.
+    const SPREAD: f32 = 0.02;
+
     fn study(map: &str, seats: usize) -> Study {
         let map = (map.to_owned(), preset(map).unwrap());
         Study::new(map, String::new(), seats, Rules::default(), false, 1, 3)
@@ -174,12 +179,14 @@ mod tests {
 
     fn practised(map: &JudgedMap<'_>, policy: &Policy, games: u64) -> Vec<VerdictPlayer> {
         let mut players = ["eager", "brisk"].map(VerdictPlayer::new).to_vec();
-        let mut practice = Practice::new(map, &|_, _| (), &players, 20, games);
-        let mut number = 0;
-        for _ in 0..20 {
-            number = practice.step(&mut players, policy, number).unwrap();
+        let mut practice = Practice::new(map, &|_, _| (), &players, games);
+        let each = games / Practice::rounds(games);
+        for first in (0..games).step_by(each as usize) {
+            let round = Round { first, games: each, spread: SPREAD, trace: Some(0.98) };
+            let samples = practice.play_and_learn(&round, policy).unwrap();
+            assert!(samples.iter().all(|s| (s.shares.iter().sum::<f32>() - 1.0).abs() < 1e-3));
         }
-        assert_eq!(number, games, "every game is played");
+        practice.teach(&mut players);
         players
     }
 
@@ -196,10 +203,6 @@ mod tests {
             assert_ne!(network, &old[place]);
             assert!(new[..place].iter().all(|other| other != network), "two networks became one");
         }
-        // whoever has no network plays as everywhere
-        let mut strong = [VerdictPlayer::new("search")];
-        let mut practice = Practice::new(&map, &|_, _| (), &strong, 1, 10);
-        assert_eq!(practice.step(&mut strong, &map.policy(), 7).unwrap(), 7);
     }
 
     /// One practised seat among others that have not practised, on one board with the openings it practised with.
