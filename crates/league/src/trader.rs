@@ -5,9 +5,10 @@
 //! judging the position after the exchange. With [`Trader::offering`] it makes some of its own.
 //!
 //! - A trade is worth the share of the win it brings; what the partner gains is lost to somebody and is in it.
-//! - The better the partner stands, the more a trade with it must bring (the embargo), and nobody trades with a
+//! - The better the partner stands, the more a trade with it must bring (the embargo), and nobody accepts an offer of a
 //!   seat that might win in this turn.
-//! - An offer goes only to seats it may be closed with, so an accepted offer is always confirmed.
+//! - An offer goes only to seats it may be closed with, so an accepted offer is always confirmed. They are those that
+//!   gain by it: whether they have an embargo on the maker is not known, and to suppose one costs trades.
 //! - One offer a turn that nobody takes, and only if it brings something worth the others' time. What nobody took is
 //!   not offered again soon (`refused`).
 
@@ -32,9 +33,7 @@ const WORTH_A_WORD: f64 = 0.004;
 /// The share of the win that an answer must bring.
 const WORTH_A_YES: f64 = 0.001;
 /// How much of the partner's gain a trade must bring more, for each share of the win the partner has: the embargo.
-const EMBARGO: f64 = 1.5;
-/// A seat with so few points to go gets nothing, whatever it could do in this turn.
-const NEAR_WIN: i16 = 3;
+const EMBARGO: f64 = 0.25;
 /// A bot that trades.
 pub struct Trader {
     inner: Box<dyn Bot<Catan>>,
@@ -78,6 +77,13 @@ impl Trader {
     }
 }
 
+/// An imagined position.
+struct World {
+    position: CatanPosition,
+    /// The share of the win of each seat.
+    shares: Vec<f64>,
+}
+
 /// What exchanges are weighed with.
 struct Scales<'a> {
     game: &'a Catan,
@@ -86,50 +92,54 @@ struct Scales<'a> {
 }
 
 impl Scales<'_> {
-    /// What an exchange brings to `of`; `None` if a side does not have the cards.
-    fn gain(&self, world: &CatanPosition, one: (Seat, Hand), other: (Seat, Hand), of: Seat) -> Option<f64> {
-        let mut after = world.clone();
-        let value = |position: &CatanPosition| self.judge.value(self.game, position, of);
-        self.game.exchange(&mut after, one, other).then(|| value(&after) - value(world))
+    fn shares(&self, position: &CatanPosition) -> Vec<f64> {
+        let mut shares = Vec::new();
+        self.judge.shares(self.game, position, &mut shares);
+        shares
     }
 
-    /// What an exchange is worth to `me`, less the embargo on the partner; `None` if a side has not the cards.
-    fn worth(&self, world: &CatanPosition, one: (Seat, Hand), other: (Seat, Hand), me: Seat) -> Option<f64> {
-        let partner = if one.0 == me { other.0 } else { one.0 };
-        let own = self.gain(world, one, other, me)?;
-        if !self.embargo {
-            return Some(own);
-        }
-        let theirs = self.gain(world, one, other, partner)?.max(0.0);
-        let standing = self.judge.value(self.game, world, partner);
-        Some(own - EMBARGO * standing * theirs)
+    fn imagine(&self, asked: &Asked<'_, Catan>, random: &mut Fast) -> [World; WORLDS] {
+        std::array::from_fn(|_| {
+            let position = asked.view.imagine(random);
+            World { shares: self.shares(&position), position }
+        })
     }
 
-    /// Whether a seat is too near to the goal to be helped, after it gave and took these cards.
+    /// What an exchange brings to each seat; `None` if a side does not have the cards.
+    fn gains(&self, world: &World, one: (Seat, Hand), other: (Seat, Hand)) -> Option<Vec<f64>> {
+        let mut after = world.position.clone();
+        let done = self.game.exchange(&mut after, one, other);
+        done.then(|| self.shares(&after).iter().zip(&world.shares).map(|(new, old)| new - old).collect())
+    }
+
+    /// What an exchange with these gains is worth to `me`, less the embargo on the partner.
+    fn worth(&self, world: &World, gains: &[f64], me: Seat, partner: Seat) -> f64 {
+        let embargo = if self.embargo { EMBARGO * world.shares[partner.index()] } else { 0.0 };
+        gains[me.index()] - embargo * gains[partner.index()].max(0.0)
+    }
+
+    /// Whether a seat could win in this turn, after it gave and took these cards.
     fn might_win(&self, view: &View, seat: u8, exchange: (Hand, Hand)) -> bool {
-        let Some(known) = view.seats.get(usize::from(seat)).filter(|_| self.embargo) else { return false };
-        known.public_points.saturating_add(NEAR_WIN) >= self.game.goal()
-            || reach::could_win(view, seat, self.game.goal(), exchange)
+        self.embargo && reach::could_win(view, seat, self.game.goal(), exchange)
     }
 
     /// The best partner to close an own offer with: it was made to be closed, so one of them it is.
-    fn confirm(&self, asked: &Asked<'_, Catan>, view: &View, worlds: &[CatanPosition]) -> Option<usize> {
+    fn confirm(&self, asked: &Asked<'_, Catan>, view: &View, worlds: &[World]) -> Option<usize> {
         let accepted = asked.legal.iter().enumerate().filter_map(|(place, action)| match *action {
             Action::Confirm { id, seat } => Some((place, id, seat)),
             _ => None,
         });
         let valued = accepted.filter_map(|(place, id, partner)| {
             let offer = view.offers.iter().find(|o| o.id == id)?;
-            let exchange = ((Seat(offer.maker), Hand::of(offer.give)), (partner, Hand::of(offer.want)));
-            let worth =
-                worlds.iter().filter_map(|w| self.worth(w, exchange.0, exchange.1, asked.seat)).sum::<f64>();
-            Some((place, worth))
+            let (mine, theirs) = ((asked.seat, Hand::of(offer.give)), (partner, Hand::of(offer.want)));
+            let worth = |w| Some(self.worth(w, &self.gains(w, mine, theirs)?, asked.seat, partner));
+            Some((place, worlds.iter().filter_map(worth).sum::<f64>()))
         });
         valued.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(place, _)| place)
     }
 
     /// An offer of another seat to accept, if one helps.
-    fn accept(&self, asked: &Asked<'_, Catan>, view: &View, worlds: &[CatanPosition]) -> Option<usize> {
+    fn accept(&self, asked: &Asked<'_, Catan>, view: &View, worlds: &[World]) -> Option<usize> {
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in asked.legal.iter().enumerate() {
             let Action::Accept(id) = *action else { continue };
@@ -140,8 +150,8 @@ impl Scales<'_> {
             }
             let maker = (Seat(offer.maker), Hand::of(offer.give));
             let mine = (asked.seat, Hand::of(offer.want));
-            let found: Vec<f64> =
-                worlds.iter().filter_map(|w| self.worth(w, maker, mine, asked.seat)).collect();
+            let worth = |w| Some(self.worth(w, &self.gains(w, maker, mine)?, asked.seat, maker.0));
+            let found: Vec<f64> = worlds.iter().filter_map(worth).collect();
             let worth = found.iter().sum::<f64>() / found.len().max(1) as f64;
             if worth > best.map_or(WORTH_A_YES, |(_, most)| most) {
                 best = Some((place, worth));
@@ -150,19 +160,16 @@ impl Scales<'_> {
         best.map(|(place, _)| place)
     }
 
-    /// How well an offer does in a world, and which seats it may be closed with there: both sides must find it worth
-    /// their while, each with its own embargo on the other.
-    fn promise(&self, world: &CatanPosition, me: Seat, offer: &Action) -> (f64, SeatSet) {
+    /// How well an offer does in a world, and which seats it may be closed with there: both sides must gain, the maker
+    /// in spite of its embargo.
+    fn promise(&self, world: &World, me: Seat, offer: &Action) -> (f64, SeatSet) {
         let Action::Offer { give, want, to } = *offer else { return (0.0, SeatSet::EMPTY) };
         let (mine, theirs) = ((me, give.hand()), want.hand());
         let (mut best, mut partners) = (0.0f64, SeatSet::EMPTY);
         for partner in SeatSet(to.into()).iter() {
-            let worth = self.worth(world, mine, (partner, theirs), me);
-            let other = self.worth(world, mine, (partner, theirs), partner);
-            if let (Some(worth), Some(other)) = (worth, other)
-                && worth > 0.0
-                && other > WORTH_A_YES
-            {
+            let Some(gains) = self.gains(world, mine, (partner, theirs)) else { continue };
+            let worth = self.worth(world, &gains, me, partner);
+            if worth > 0.0 && gains[partner.index()] > WORTH_A_YES {
                 best = best.max(worth);
                 partners.insert(partner);
             }
@@ -189,23 +196,18 @@ impl Bot<Catan> for Trader {
         if !mine || open || view.offers_made >= OFFERS || !more {
             return None;
         }
-        let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));
         let scales = self.scales(asked.game);
-        let near = |seat: Seat| scales.might_win(view, seat.0, (Hand::EMPTY, Hand::EMPTY));
+        let worlds = scales.imagine(asked, random);
         let mut best: Option<(f64, Action)> = None;
-        for offer in asked.game.offers(&worlds[0], asked.seat) {
-            let Action::Offer { give, want, to } = offer else { continue };
+        // only the seat whose turn it is can win in it, so any other may be asked
+        for offer in asked.game.offers(&worlds[0].position, asked.seat) {
+            let Action::Offer { give, want, .. } = offer else { continue };
             if self.refused.contains(&offer) {
                 continue;
             }
-            let allowed: SeatSet = SeatSet(to.into()).iter().filter(|&seat| !near(seat)).collect();
-            if allowed.is_empty() {
-                continue;
-            }
-            let narrowed = Action::Offer { give, want, to: allowed.0 as u8 };
             let (mut sum, mut partners) = (0.0, SeatSet::EMPTY);
             for world in &worlds {
-                let (promise, closed_with) = scales.promise(world, asked.seat, &narrowed);
+                let (promise, closed_with) = scales.promise(world, asked.seat, &offer);
                 sum += promise / WORLDS as f64;
                 partners = SeatSet(partners.0 | closed_with.0);
             }
@@ -230,8 +232,8 @@ impl Bot<Catan> for Trader {
             return self.inner.decide(asked, random);
         }
         let view = asked.view.view();
-        let worlds: [CatanPosition; WORLDS] = std::array::from_fn(|_| asked.view.imagine(random));
         let scales = self.scales(asked.game);
+        let worlds = scales.imagine(asked, random);
         let answer = scales.confirm(asked, view, &worlds).or_else(|| scales.accept(asked, view, &worlds));
         if let Some(place) = answer {
             self.refused.note(&asked.legal[place]);
@@ -260,5 +262,29 @@ impl Bot<Catan> for Trader {
     fn over(&mut self, winners: SeatSet, scores: &[i32]) {
         self.refused = Refused::NONE;
         self.inner.over(winners, scores);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, catan};
+    use hexwright_catan::generate::preset;
+    use hexwright_core::Game as _;
+
+    #[test]
+    fn the_better_the_partner_stands_the_less_a_trade_with_it_is_worth() {
+        let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), 1).unwrap();
+        let worth = |embargo: bool, standing: f64| {
+            let scales = Scales { game: &game, judge: CatanJudge::new(&game), embargo };
+            let rest = (1.0 - standing) / 3.0;
+            let world = World { position: game.start(), shares: vec![rest, standing, rest, rest] };
+            scales.worth(&world, &[0.01, 0.08, -0.05, -0.04], Seat(0), Seat(1))
+        };
+        let [low, fair, high] = [0.1, 0.25, 0.6].map(|standing| worth(true, standing));
+        assert!(low > fair && fair > WORTH_A_YES && high < 0.0, "{low} {fair} {high}");
+        assert!(
+            [0.1, 0.25, 0.6].iter().all(|&standing| worth(false, standing).to_bits() == 0.01f64.to_bits())
+        );
     }
 }

@@ -105,11 +105,16 @@ fn buys(
     let beat = beat.map(|(_, other)| u16::from(other.length)).max().unwrap_or(0).max(4);
     let free = if free { 2 } else { 0 };
     let [roads_left, settlements_left, cities_left] = own.left.map(u16::from);
+    // no more cards are paid than are there, whatever the bank takes
+    let there = cards.any + cards.kinds.iter().sum::<u16>();
     for roads in 0..=roads_left.min(MOST + free) {
         let longest = view.road_holder != Some(seat) && roads > 0 && laid + roads > beat;
         for settlements in 0..=settlements_left.min(MOST) {
             for cities in 0..=cities_left.min(own.settlements.len() as u16 + settlements).min(MOST) {
                 for bought in 0..=MOST.min(view.deck as u16) {
+                    if 2 * roads.saturating_sub(free) + 4 * settlements + 5 * cities + 3 * bought > there {
+                        break;
+                    }
                     let wanted = [
                         (roads.saturating_sub(free), Hand::ROAD),
                         (settlements, Hand::SETTLEMENT),

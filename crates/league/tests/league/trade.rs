@@ -139,9 +139,9 @@ fn wins_of(one: &'static str, others: &'static str, games: u64) -> u64 {
 
 #[test]
 fn trading_helps_who_offers() {
-    // a fair share is 6; far below it the offers would be bad
-    let wins = wins_of("trade:greedy", "greedy", 24);
-    assert!(wins >= 4, "{wins} of 24");
+    // a fair share is 25; far below it the offers would be bad
+    let wins = wins_of("trade:greedy", "greedy", 100);
+    assert!(wins >= 20, "{wins} of 100");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn one_trader_among_three_wins_more_than_its_share() {
     let wins = wins_of("trade:greedy", "greedy", games);
     let (low, high) = wilson(wins, games);
     eprintln!("{wins} of {games} games: {:.1}–{:.1} %", 100.0 * low, 100.0 * high);
-    assert!(low > 0.25, "{wins} of {games}");
+    assert!(wins * 10 >= games * 3 && low > 0.25, "{wins} of {games}");
 }
 
 /// Games won by one `trade:greedy` among three that trade with anybody.
@@ -172,14 +172,14 @@ fn wins_against_anybody(games: u64) -> u64 {
 }
 
 #[test]
-#[ignore = "takes minutes: two thousand games"]
-fn one_trader_among_three_who_trade_with_anybody_keeps_most_of_its_share() {
-    let games = 2_000;
+#[ignore = "takes minutes: four thousand games"]
+fn one_trader_among_three_who_trade_with_anybody_keeps_its_share() {
+    let games = 4_000;
     let wins = wins_against_anybody(games);
     let (low, high) = wilson(wins, games);
     eprintln!("{wins} of {games} games: {:.1}–{:.1} %", 100.0 * low, 100.0 * high);
-    // a fair share would be a quarter: the embargo costs something here, see docs/bots.md
-    assert!(high > 0.2, "{wins} of {games}");
+    // what is seen agrees with a quarter, and less than 23 % is ruled out
+    assert!(high >= 0.25 && low > 0.23, "{wins} of {games}");
 }
 
 /// Trades closed in the turn in which the game is won, over these games; a trade always has the seat whose turn it
