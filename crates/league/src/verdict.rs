@@ -43,7 +43,7 @@ pub const STRONG: &str = "search";
 
 /// Percent of the games that test openings in balanced play. Those before them are learnt from, the rest are games with forced
 /// corners.
-const IN_BALANCE: u64 = 20;
+const IN_BALANCE: u64 = 19;
 /// How much openings vary when they are tested: see [`Policy::chances`].
 const SPREAD: f32 = 0.010;
 /// Most corners raced at each pick, and fewest.

@@ -2,7 +2,7 @@
 
 use super::MOST_STEPS;
 use crate::bots::CatanJudge;
-use hexwright_catan::game::{Action, COUNT, Catan, FeatureRow, MAX_SEATS, Network, shares};
+use hexwright_catan::game::{Action, Catan, FeatureRow, MAX_SEATS, Network, shares};
 use hexwright_core::{Fast, Game as _, Random as _, Seat, Step, Turn};
 use hexwright_play::bot::{Plan, Planner};
 use hexwright_play::run::Run;
@@ -23,8 +23,9 @@ impl SparseRow {
         Self((0..).zip(row).filter(|(_, x)| **x != 0.0).map(|(place, x)| (place, *x)).collect())
     }
 
+    #[cfg(test)]
     fn whole(&self) -> FeatureRow {
-        let mut row = [0.0; COUNT];
+        let mut row: FeatureRow = [0.0; hexwright_catan::game::COUNT];
         self.0.iter().for_each(|&(place, x)| row[usize::from(place)] = x);
         row
     }
@@ -65,7 +66,7 @@ impl FinishedGame {
             *aim = target;
             let mut said = [0.0; MAX_SEATS];
             let said = &mut said[..rows.len()];
-            said.iter_mut().zip(rows).for_each(|(said, row)| *said = network.strength(&row.whole()));
+            said.iter_mut().zip(rows).for_each(|(said, row)| *said = network.strength_of(&row.0));
             shares(said);
             for (t, s) in target.iter_mut().zip(said) {
                 *t = trace * *t + (1.0 - trace) * *s;
@@ -122,6 +123,7 @@ pub(crate) fn play_out(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexwright_catan::game::COUNT;
     use hexwright_catan::generate::preset;
 
     #[test]

@@ -186,6 +186,25 @@ impl Network {
         self.finish(self.begin().after::<0, COUNT>(self, row))
     }
 
+    /// The same of a row of which only the numbers that are not 0 are given, each with its place, in order.
+    #[must_use]
+    pub fn strength_of(&self, row: &[(u16, f32)]) -> f32 {
+        let mut sums = self.begin();
+        for &(place, x) in row {
+            sums.strength += x * self.direct[usize::from(place)];
+        }
+        for (hidden, group) in sums.hidden.iter_mut().zip(&self.groups) {
+            // a group's sums stay in registers
+            let mut sum = *hidden;
+            for &(place, x) in row {
+                let weights = &group.first[usize::from(place)];
+                sum.iter_mut().zip(weights).for_each(|(h, w)| *h += x * w);
+            }
+            *hidden = sum;
+        }
+        self.finish(sums)
+    }
+
     /// Sums of no number yet.
     pub(super) fn begin(&self) -> Sums {
         let mut hidden = [[0.0; GROUP]; MOST_GROUPS];
