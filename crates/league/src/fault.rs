@@ -37,4 +37,7 @@ pub enum Fault {
     /// Parts that do not belong together.
     #[error("{0}")]
     Mixed(String),
+    /// The shards of a verdict cannot exchange what they played.
+    #[error("{0}")]
+    Exchange(String),
 }

@@ -16,6 +16,7 @@ pub mod answer;
 mod battle;
 pub mod bots;
 pub mod catan;
+mod choices;
 pub mod draft;
 mod fair;
 mod fault;

@@ -30,6 +30,7 @@ pub(crate) use learn::Learner;
 pub(crate) use self_play::{FinishedGame, Sample, SparseRow, Target, play_out};
 
 use crate::bots::{CatanJudge, catan_with};
+use crate::choices::Choices;
 use hexwright_catan::Setup;
 use hexwright_catan::game::{Catan, Network, Options};
 use hexwright_core::{Fast, Game as _, Random as _, Seat, random::mix};
@@ -137,7 +138,9 @@ fn play(
     let Ok(game) = Catan::new(setup, &board, Options::default(), seats) else { return Vec::new() };
     let judges = vec![CatanJudge::with(&game, Arc::clone(network)); seats];
     let run = Run::new(&game, seed, number);
-    let Some(lesson) = play_out(&game, &judges, run, &mut Fast::new(seed ^ number, 2), depth) else {
+    let Some(lesson) =
+        play_out(&game, &judges, run, &mut Fast::new(seed ^ number, 2), depth, &Choices::free())
+    else {
         return Vec::new();
     };
     let targets = lesson.targets(network, TRACES[stage]);

@@ -14,6 +14,7 @@
 
 mod apart;
 mod bound;
+mod exchange;
 mod games;
 mod learn;
 mod practice;
@@ -21,6 +22,7 @@ mod race;
 mod report;
 mod values;
 
+pub use exchange::Meeting;
 pub use games::ForcedPick;
 pub use race::Arm;
 pub use report::{BoardVerdict, Openings, PickOfDraft, Player, Share, VerdictReport};
@@ -29,6 +31,7 @@ use crate::Fault;
 use crate::catan::Study;
 use crate::draft::Policy;
 use apart::Apart;
+use exchange::Exchange;
 use games::{JudgedMap, Task, VerdictPlayer};
 use hexwright_core::CornerId;
 use hexwright_play::fairness::{Counts, Evenness, Question};
@@ -68,11 +71,13 @@ pub struct Ask {
     pub strong_games: u64,
     /// Threads; the report is the same for any number.
     pub threads: Option<usize>,
+    /// Where this and other programs meet to judge the board together; the report is the same again.
+    pub meeting: Option<Meeting>,
 }
 
 impl Default for Ask {
     fn default() -> Self {
-        Self { margin: 0.05, epsilon: 0.03, games: 5_000, strong_games: 0, threads: None }
+        Self { margin: 0.05, epsilon: 0.03, games: 5_000, strong_games: 0, threads: None, meeting: None }
     }
 }
 
@@ -82,7 +87,9 @@ impl Default for Ask {
 /// # Errors
 /// The rules refuse the board, or the threads could not be started.
 pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Result<VerdictReport, Fault> {
-    let map = JudgedMap::new(study, ask.threads)?;
+    let mut map = JudgedMap::new(study, ask.threads)?;
+    map.exchange =
+        ask.meeting.as_ref().map(|meeting| Exchange::new(meeting, &study.question, ask)).transpose()?;
     let players = QUICK.map(VerdictPlayer::new).to_vec();
     let mut learning = Learning { map: &map, players, told, policy: map.policy(), number: 0 };
     learning.learn(ask.games)?;

@@ -30,6 +30,18 @@ impl Shard {
         if index < of { Some(Self { index, of }) } else { None }
     }
 
+    /// Which part it is, from 0.
+    #[must_use]
+    pub const fn index(self) -> u64 {
+        self.index
+    }
+
+    /// Of how many.
+    #[must_use]
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+
     /// The numbers of its games, of so many in all.
     pub fn games(self, all: u64) -> impl Iterator<Item = u64> {
         (self.index..all).step_by(usize::try_from(self.of).unwrap_or(usize::MAX))

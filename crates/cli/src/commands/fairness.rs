@@ -4,6 +4,7 @@ use super::simulate::SetupArgs;
 use crate::{Status, input::Input, output, rooms};
 use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_league::verdict::Meeting;
 use hexwright_play::Shard;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -43,9 +44,13 @@ pub(crate) struct FairnessArgs {
     /// Threads; all cores unless given
     #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<usize>,
-    /// Play only part I of N (from 0); needs --counts, to be merged later
-    #[arg(long, requires = "counts", value_name = "I/N")]
+    /// Play only part I of N (from 0): together with the other parts, which are started elsewhere with the same
+    /// --exchange; with --bot alone, and --counts are merged later
+    #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
+    /// Folder that all parts of a verdict can see, new for each verdict
+    #[arg(long, requires = "shard", conflicts_with = "bot", value_name = "FOLDER")]
+    pub(crate) exchange: Option<PathBuf>,
     /// Write the counts to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) counts: Option<PathBuf>,
@@ -76,12 +81,20 @@ impl FairnessArgs {
 
     /// Which options only a study of one bot has, if any of them is given without `--bot`.
     fn without_bot(&self) -> Option<&'static str> {
-        let given = [
-            (self.shard.is_some(), "--shard"),
-            (self.counts.is_some(), "--counts"),
-            (self.plot.is_some(), "--plot"),
-        ];
+        let given = [(self.counts.is_some(), "--counts"), (self.plot.is_some(), "--plot")];
         given.into_iter().find(|(given, _)| *given && self.bot.is_none()).map(|(_, name)| name)
+    }
+
+    /// Where the parts of a verdict meet, if there are others.
+    pub(crate) fn meeting(&self) -> Result<Option<Meeting>> {
+        match (self.shard, &self.exchange) {
+            (Some(shard), Some(folder)) => Ok(Some(Meeting { shard, folder: folder.clone() })),
+            (Some(shard), None) => bail!(
+                "part {shard} of a verdict needs --exchange FOLDER, which the other parts can see too: a verdict learns from each \
+                 game how to play the next"
+            ),
+            _ => Ok(None),
+        }
     }
 
     /// How many games a study plays.
@@ -96,8 +109,11 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }
-    if args.files.len() > 1 && (args.bot.is_some() || args.html.is_some()) {
-        bail!("--bot and --html are for one map, found {}", args.files.len());
+    if args.files.len() > 1 && (args.bot.is_some() || args.html.is_some() || args.shard.is_some()) {
+        bail!("--bot, --html and --shard are for one map, found {}", args.files.len());
+    }
+    if args.shard.is_some() && args.bot.is_some() && args.counts.is_none() {
+        bail!("--shard with --bot needs --counts FILE: what this part counted, to be merged later");
     }
     let mut maps = Vec::new();
     for file in &args.files {
@@ -124,10 +140,11 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     }
     if let Some(option) = args.without_bot() {
         bail!(
-            "{option} is for a study of one bot: add --bot NAME. A verdict learns from each game how to play the next, so it \
-             cannot be split or merged"
+            "{option} is for a study of one bot: add --bot NAME. The parts of a verdict are not merged: with --shard and \
+             --exchange they work together, and each prints the whole"
         );
     }
+    args.meeting()?;
     if args.bot.is_some() {
         let one = maps.into_iter().next().map(|map| rooms::catan_table::fairness(map, args));
         return one.unwrap_or(Ok(Status::Fine));

@@ -30,7 +30,7 @@ pub(crate) fn judge(maps: Vec<(String, Setup)>, how: &FairnessArgs) -> Result<St
         games: if how.thorough { wanted.saturating_mul(10) } else { wanted },
         strong_games: how.strong.unwrap_or(if how.thorough { STRONG_GAMES } else { 0 }),
         threads: how.threads,
-        ..Ask::default()
+        meeting: how.meeting()?,
     };
     if ask.games > MOST_GAMES {
         bail!(

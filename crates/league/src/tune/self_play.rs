@@ -2,6 +2,7 @@
 
 use super::MOST_STEPS;
 use crate::bots::CatanJudge;
+use crate::choices::Choices;
 use hexwright_catan::game::{Action, Catan, FeatureRow, MAX_SEATS, Network, shares};
 use hexwright_core::{Fast, Game as _, Random as _, Seat, Step, Turn};
 use hexwright_play::bot::{Plan, Planner};
@@ -83,6 +84,7 @@ pub(crate) fn play_out(
     mut run: Run<'_, Catan>,
     random: &mut Fast,
     depth: u32,
+    choices: &Choices,
 ) -> Option<FinishedGame> {
     let mut positions = Vec::new();
     let mut legal = Vec::new();
@@ -95,18 +97,18 @@ pub(crate) fn play_out(
                 let seat = set.iter().next()?;
                 legal.clear();
                 game.legal(run.position(), seat, &mut legal);
-                let place = if legal.len() < 2 {
-                    0
-                } else if random.index(STRAY) == 0 {
-                    random.index(legal.len())
-                } else {
+                let think = || {
+                    if random.index(STRAY) == 0 {
+                        return random.index(legal.len()) as u16;
+                    }
                     let judge = &*judges[seat.index()];
                     let values = Planner::new(game, judge, seat, plan).values(run.position(), &legal);
                     (0..values.len())
                         .max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)))
-                        .unwrap_or(0)
+                        .unwrap_or(0) as u16
                 };
-                Step::seat(seat, *legal.get(place)?)
+                let place = if legal.len() < 2 { 0 } else { choices.next(think) };
+                Step::seat(seat, *legal.get(usize::from(place))?)
             }
         };
         run.apply(&step);
@@ -133,7 +135,8 @@ mod tests {
         let network = Network::third();
         let judges = vec![CatanJudge::with(&game, Network::third()); 3];
         let played =
-            play_out(&game, &judges, Run::new(&game, 4, 0), &mut Fast::new(4, 0), 1).expect("somebody wins");
+            play_out(&game, &judges, Run::new(&game, 4, 0), &mut Fast::new(4, 0), 1, &Choices::free())
+                .expect("somebody wins");
         assert!(played.positions.len() > 20, "{}", played.positions.len());
         let won = |target: &Target| target[played.winner.index()] == 1.0;
         assert!(played.targets(&network, 1.0).iter().all(won), "only the end counts");

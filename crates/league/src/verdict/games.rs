@@ -1,7 +1,9 @@
 //! The games of a verdict: an opening by a policy, the rest by a quick player.
 
+use super::exchange::Exchange;
 use crate::bots::{CatanJudge, chances_by, greedy, judged_by, networks_of};
 use crate::catan::Study;
+use crate::choices::Choices;
 use crate::draft::{Draft, NextPick, Pick, Policy, Sample, Scored, picks};
 use crate::{ChancesOf, Fault, bot_by_name};
 use hexwright_catan::game::{Catan, CatanPosition, Network};
@@ -143,13 +145,15 @@ pub(super) struct JudgedMap<'a> {
     pub redrawn: bool,
     pub seed: u64,
     pub threads: Option<usize>,
+    /// Where shards meet, if there are others.
+    pub exchange: Option<Exchange>,
 }
 
 impl<'a> JudgedMap<'a> {
     pub(super) fn new(study: &'a Study, threads: Option<usize>) -> Result<Self, Fault> {
         let first = Arc::new(DraftedBoard::new(study.board(0)?));
         let redrawn = study.one_board().is_none();
-        Ok(Self { study, first, redrawn, seed: study.question.seed, threads })
+        Ok(Self { study, first, redrawn, seed: study.question.seed, threads, exchange: None })
     }
 
     /// The openings before the first game.
@@ -178,18 +182,32 @@ impl<'a> JudgedMap<'a> {
         played: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Option<Played>>, Fault> {
         let pieces: Vec<&[Task]> = tasks.chunks(if self.redrawn { 1 } else { CHUNK }).collect();
-        let found = in_order(0..pieces.len() as u64, self.threads, |piece| {
+        let found = self.share(pieces.len() as u64, |piece, choices| {
             let piece = pieces[piece as usize];
             let ground = self.ground(piece[0].chance)?;
             let (players, judged) = player.sit(&ground.game, self.seed, piece[0].number)?;
             let opener = Opener { ground: &ground, policy, seed: self.seed };
-            let mut table = Table { opener, players, judged };
+            let mut table = Table { opener, players: choices.of(players), judged };
             let one = |task| table.play(task, observe);
-            let games = piece.iter().map(one).collect();
+            let games: Vec<Option<Played>> = piece.iter().map(one).collect();
             played(piece.len() as u64);
-            Ok::<Vec<Option<Played>>, Fault>(games)
+            Ok(games)
         })?;
-        Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// Does so many pieces of work and gives what they give, in order: here, or together with the other shards.
+    pub(super) fn share<T: Send>(
+        &self,
+        pieces: u64,
+        work: impl Fn(u64, &Choices) -> Result<T, Fault> + Sync + Send,
+    ) -> Result<Vec<T>, Fault> {
+        match &self.exchange {
+            Some(exchange) => exchange.share(pieces, self.threads, &work),
+            None => in_order(0..pieces, self.threads, |piece| work(piece, &Choices::free()))?
+                .into_iter()
+                .collect(),
+        }
     }
 }
 

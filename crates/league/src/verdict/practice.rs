@@ -95,7 +95,8 @@ impl<'a> Practice<'a> {
     /// Games of the networks against each other.
     fn play(&self, round: &Round, policy: &Policy) -> Result<Vec<(draft::Sample, FinishedGame)>, Fault> {
         let networks: Vec<Arc<Network>> = self.learners.iter().map(Training::network).collect();
-        let found = in_order(round.first..round.first + round.games, self.map.threads, |number| {
+        let found = self.map.share(round.games, |place, choices| {
+            let number = round.first + place;
             let ground = self.map.ground(number)?;
             let (game, seed) = (&ground.game, self.map.seed);
             let mut random = Fast::new(random::mix(seed ^ 0x7072_6163_7469_6365), number);
@@ -107,9 +108,9 @@ impl<'a> Practice<'a> {
             let slot = random.index(ground.draft.order.len().max(1));
             let force = number.is_multiple_of(2).then_some((slot, TriedPick::Explored));
             let task = Task { chance: number, number, force, spread: round.spread, tries: 0, rounds: None };
-            let opened = opener.open(&mut Players(bots.collect()), &task, 0);
+            let opened = opener.open(&mut choices.of(Players(bots.collect())), &task, 0);
             let finished = opened.and_then(|(opening, run)| {
-                let played = play_out(game, &judges, run, &mut random, 1)?;
+                let played = play_out(game, &judges, run, &mut random, 1, choices)?;
                 let shares = match round.trace {
                     Some(trace) => played.foretold(&drawn[0], trace),
                     None => played.won(game.seats()),
@@ -117,9 +118,9 @@ impl<'a> Practice<'a> {
                 Some((opener.sample(opening.taken, &task, shares), played))
             });
             (self.told)("practising", 1);
-            Ok::<_, Fault>(finished)
+            Ok(finished)
         })?;
-        Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        Ok(found.into_iter().flatten().collect())
     }
 }
 

@@ -5,13 +5,25 @@ use hexwright_core::Key as _;
 use hexwright_league::Rules;
 use hexwright_league::catan::Study;
 use hexwright_league::draft::Draft;
-use hexwright_league::verdict::{Ask, BoardVerdict, ForcedPick, VerdictReport, judge};
+use hexwright_league::verdict::{Ask, BoardVerdict, ForcedPick, Meeting, VerdictReport, judge};
+use hexwright_play::Shard;
+use std::path::Path;
+
+fn study(map: &str, seats: usize, games: u64, redraw: bool) -> Study {
+    let map = (map.to_owned(), preset(map).unwrap());
+    Study::new(map, String::new(), seats, Rules::default(), redraw, games, 3)
+}
 
 fn verdict(map: &str, seats: usize, games: u64, redraw: bool, threads: usize) -> VerdictReport {
-    let setup = preset(map).unwrap();
-    let map = (map.to_owned(), setup);
-    let study = Study::new(map, String::new(), seats, Rules::default(), redraw, games, 3);
+    let study = study(map, seats, games, redraw);
     judge(&study, &Ask { games, threads: Some(threads), ..Ask::default() }, &|_, _| ()).unwrap()
+}
+
+/// One of several shards that meet in a folder.
+fn shard(study: &Study, games: u64, shard: &str, folder: &Path) -> Result<VerdictReport, String> {
+    let meeting = Meeting { shard: shard.parse::<Shard>().unwrap(), folder: folder.to_owned() };
+    let ask = Ask { games, strong_games: 6, threads: Some(1), meeting: Some(meeting), ..Ask::default() };
+    judge(study, &ask, &|_, _| ()).map_err(|fault| fault.to_string())
 }
 
 fn is_sound(report: &VerdictReport) {
@@ -38,6 +50,47 @@ fn a_verdict_is_the_same_on_one_thread_and_on_two() {
     assert_eq!(one.openings.draft.len(), 4);
     assert!(one.openings.draft.iter().all(|pick| !pick.taken.is_empty() && !pick.values.is_empty()));
     assert!(one.openings.arms.iter().all(|arm| matches!(arm.force, ForcedPick::Corner(_))));
+}
+
+#[test]
+fn shards_that_meet_give_the_verdict_of_one() {
+    let games = 100;
+    for redraw in [false, true] {
+        let study = study("duel", 2, games, redraw);
+        let folder = std::env::temp_dir().join(format!("hexwright-shards-{}-{redraw}", std::process::id()));
+        let ask = Ask { games, strong_games: 6, threads: Some(1), ..Ask::default() };
+        let whole = judge(&study, &ask, &|_, _| ()).unwrap();
+        let parts = std::thread::scope(|scope| {
+            let one = |name| {
+                (
+                    name,
+                    scope.spawn({
+                        let (study, folder) = (&study, &folder);
+                        move || shard(study, games, name, folder)
+                    }),
+                )
+            };
+            let started = ["0/3", "1/3", "2/3"].map(one);
+            started.map(|(_, shard)| shard.join().unwrap())
+        });
+        assert!(parts.iter().all(|part| part.as_ref() == Ok(&whole)), "each prints the whole report");
+        // a shard that starts again goes on from what is there, and has nothing left to play
+        assert_eq!(shard(&study, games, "1/3", &folder), Ok(whole));
+        // the folder belongs to this verdict
+        let other = shard(&study, games + 1, "1/3", &folder).unwrap_err();
+        assert!(other.contains("belongs to another verdict"), "{other}");
+        let first = folder.join("000000-0-of-3.json");
+        let text = std::fs::read_to_string(&first).unwrap();
+        let start = text.find("[[").unwrap();
+        let end = start + text[start..].find(',').unwrap();
+        std::fs::write(&first, format!("{}[[{}", &text[..start], &text[end + 1..])).unwrap();
+        let unfit = shard(&study, games, "1/3", &folder).unwrap_err();
+        assert!(unfit.contains("does not fit"), "{unfit}");
+        std::fs::write(&first, "{}").unwrap();
+        let broken = shard(&study, games, "1/3", &folder).unwrap_err();
+        assert!(broken.contains("expected a part of a verdict"), "{broken}");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
 #[test]
