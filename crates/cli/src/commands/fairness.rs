@@ -85,11 +85,11 @@ impl FairnessArgs {
         given.into_iter().find(|(given, _)| *given && self.bot.is_none()).map(|(_, name)| name)
     }
 
-    /// Where the parts of a verdict meet, if there are others.
+    /// Where the parts of a verdict meet, if there are others; those of a study of one bot work alone.
     pub(crate) fn meeting(&self) -> Result<Option<Meeting>> {
         match (self.shard, &self.exchange) {
             (Some(shard), Some(folder)) => Ok(Some(Meeting { shard, folder: folder.clone() })),
-            (Some(shard), None) => bail!(
+            (Some(shard), None) if self.bot.is_none() => bail!(
                 "part {shard} of a verdict needs --exchange FOLDER, which the other parts can see too: a verdict learns from each \
                  game how to play the next"
             ),

@@ -155,7 +155,7 @@ mod tests {
         assert!(telling.correction(3.0, 3.0) < 0.02);
         // just beyond the limit as just below it, but for what is believed then
         let (below, beyond) = (2.99 * 0.43 * 10.0, 3.01 * 0.43 * 10.0);
-        assert!(telling.correction(beyond, 100.0) > 4.0 * telling.correction(below, 100.0));
+        assert!(telling.correction(beyond, 100.0) > 3.0 * telling.correction(below, 100.0));
         assert_eq!(telling.correction(-beyond, 100.0), -telling.correction(beyond, 100.0));
     }
 }
