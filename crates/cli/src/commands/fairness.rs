@@ -144,7 +144,6 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
              --exchange they work together, and each prints the whole"
         );
     }
-    args.meeting()?;
     if args.bot.is_some() {
         let one = maps.into_iter().next().map(|map| rooms::catan_table::fairness(map, args));
         return one.unwrap_or(Ok(Status::Fine));

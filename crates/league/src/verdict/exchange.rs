@@ -163,7 +163,8 @@ impl Exchange {
         let (shard, about) = (self.meeting.shard, self.about.clone());
         let file = self.file(batch, shard);
         let part = Part { hexwright_shard: 1, about, batch, shard, choices };
-        let begun = file.with_extension("begun");
+        // a name of its own: the same shard could have been started twice
+        let begun = file.with_extension(format!("{}.begun", std::process::id()));
         let write = |begun: &Path| -> std::io::Result<()> {
             std::fs::write(begun, serde_json::to_vec(&part)?)?;
             std::fs::rename(begun, &file)
