@@ -130,8 +130,12 @@ impl Exchange {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(Fault::Exchange(format!("cannot read {}: {e}", file.display()))),
         };
-        let part: Part = serde_json::from_slice(&bytes)
-            .map_err(|e| Fault::Exchange(format!("{}: expected a part of a verdict, {e}", file.display())))?;
+        let part: Part = serde_json::from_slice(&bytes).map_err(|e| {
+            Fault::Exchange(format!(
+                "{}: expected a part of a verdict, {e}; delete the file and start shard {shard} again",
+                file.display()
+            ))
+        })?;
         if (part.hexwright_shard, &part.about, part.batch, part.shard) != (1, &self.about, batch, shard) {
             return Err(Fault::Exchange(format!(
                 "{} belongs to another verdict: expected {:?}, found {:?}. Give every verdict a folder of its own, and all \
@@ -169,7 +173,11 @@ impl Exchange {
             std::fs::write(begun, serde_json::to_vec(&part)?)?;
             std::fs::rename(begun, &file)
         };
-        write(&begun).map_err(|e| Fault::Exchange(format!("cannot write {}: {e}", file.display())))
+        write(&begun).map_err(|e| {
+            // what there is of it is of no use
+            let _ = std::fs::remove_file(&begun);
+            Fault::Exchange(format!("cannot write {}: {e}", file.display()))
+        })
     }
 
     fn unfit(&self, batch: u64, shard: Shard) -> Fault {
