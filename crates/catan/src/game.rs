@@ -67,5 +67,5 @@ pub use hidden::sketch::{BadSketch, SeatSketch, Sketch};
 pub use hidden::view::{OfferView, SeatView, View};
 pub use tables::Engine;
 pub use value::{
-    BLOCKS, COUNT, FeatureRow, MOST_UNITS, Network, NetworkEval, QuickEval, USUAL_UNITS, shares,
+    BLOCKS, COUNT, FeatureRow, MOST_UNITS, Network, NetworkEval, QuickEval, UNIT_GROUP, USUAL_UNITS, shares,
 };

@@ -194,8 +194,8 @@ fn of_judge<L: Look + 'static>(game: &Catan, judge: Arc<ByShares<L>>) -> Chances
 /// The networks of a bot that does not judge by the shipped one: in a verdict every seat has one of them, elsewhere the first.
 pub(crate) fn networks_of(name: &str) -> Vec<Arc<Network>> {
     match name {
-        "eager" => [1, 3, 5].map(Network::learnt).to_vec(),
-        "brisk" => [2, 4, 6].map(Network::learnt).to_vec(),
+        "eager" => [1, 3, 5, 7, 9, 11].map(Network::learnt).to_vec(),
+        "brisk" => [2, 4, 6, 8, 10, 12].map(Network::learnt).to_vec(),
         _ => Vec::new(),
     }
 }

@@ -101,7 +101,7 @@ pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Res
     let mut testing = Testing { map: &map, question: &study.question, ask, told, policy, number };
     let (mut players, openings) = testing.test(&quick, in_balance, in_race)?;
     if ask.strong_games > 0 {
-        players.push(testing.strong()?);
+        players.push(testing.strong(&quick)?);
     }
     Ok(VerdictReport::new(&study.question, ask, map.redrawn, players, openings))
 }
@@ -162,10 +162,12 @@ impl Testing<'_> {
         Ok((balanced.counts.into_iter().map(|(_, counts)| Player::new(counts)).collect(), openings))
     }
 
-    /// Balanced play of the strong player, until its shares are clear or the games used up.
-    fn strong(&mut self) -> Result<Player, Fault> {
+    /// Balanced play of the strong player, until its shares are clear or the games used up. Where boards change, nobody has
+    /// learnt anything about them: then it judges as it does everywhere.
+    fn strong(&mut self, quick: &[VerdictPlayer]) -> Result<Player, Fault> {
         let most = self.ask.strong_games;
-        let mut found = self.nothing_yet(&[VerdictPlayer::new(STRONG)], most);
+        let strong = if self.map.redrawn { VerdictPlayer::new(STRONG) } else { VerdictPlayer::strong(quick) };
+        let mut found = self.nothing_yet(&[strong], most);
         for look in (0..LOOKS).rev() {
             let more = (most >> look) - found.counts[0].1.played;
             self.play_balanced(&mut found, more, "playing with the strong player")?;

@@ -18,7 +18,7 @@ mod quick;
 mod standing;
 
 pub use blocks::{BLOCKS, COUNT, FeatureRow};
-pub use network::{MOST_UNITS, Network, USUAL_UNITS, shares};
+pub use network::{MOST_UNITS, Network, UNIT_GROUP, USUAL_UNITS, shares};
 pub use quick::QuickEval;
 
 use memo::Memo;

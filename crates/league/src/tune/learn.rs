@@ -1,11 +1,8 @@
 //! Learning: the gradient of the shares, followed with Adam.
 
 use super::{Sample, SparseRow, Target};
-use hexwright_catan::game::{COUNT, MAX_SEATS, MOST_UNITS, Network, shares};
+use hexwright_catan::game::{COUNT, MAX_SEATS, MOST_UNITS, Network, UNIT_GROUP, shares};
 use hexwright_core::{Fast, Random as _};
-
-/// Hidden units come in groups of so many.
-const GROUP: usize = 16;
 
 /// Positions between two moves of the network.
 const BATCH: usize = 128;
@@ -84,11 +81,11 @@ impl Learner {
                 }
             }
             row.0.iter().for_each(|&(place, x)| self.slope[usize::from(place)] += off * x);
-            let (back, _) = back[..units].as_chunks::<GROUP>();
+            let (back, _) = back[..units].as_chunks::<UNIT_GROUP>();
             for (group, back) in back.iter().enumerate() {
-                let (slopes, _) = self.slope[FIRST..bias].as_chunks_mut::<GROUP>();
+                let (slopes, _) = self.slope[FIRST..bias].as_chunks_mut::<UNIT_GROUP>();
                 for &(place, x) in &row.0 {
-                    let slope = &mut slopes[usize::from(place) * (units / GROUP) + group];
+                    let slope = &mut slopes[usize::from(place) * (units / UNIT_GROUP) + group];
                     slope.iter_mut().zip(back).for_each(|(s, b)| *s += x * b);
                 }
             }
@@ -97,10 +94,10 @@ impl Learner {
     }
 
     fn forward(&self, row: &SparseRow, hidden: &mut [f32]) -> f32 {
-        let groups = self.units / GROUP;
-        let (weights, _) = self.values[FIRST..self.bias].as_chunks::<GROUP>();
-        let (biases, _) = self.values[self.bias..self.second].as_chunks::<GROUP>();
-        let (hidden_groups, _) = hidden.as_chunks_mut::<GROUP>();
+        let groups = self.units / UNIT_GROUP;
+        let (weights, _) = self.values[FIRST..self.bias].as_chunks::<UNIT_GROUP>();
+        let (biases, _) = self.values[self.bias..self.second].as_chunks::<UNIT_GROUP>();
+        let (hidden_groups, _) = hidden.as_chunks_mut::<UNIT_GROUP>();
         for (group, (hidden, bias)) in hidden_groups.iter_mut().zip(biases).enumerate() {
             // a group's sums stay in registers
             let mut sums = *bias;

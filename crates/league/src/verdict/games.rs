@@ -1,7 +1,8 @@
 //! The games of a verdict: an opening by a policy, the rest by a quick player.
 
+use super::STRONG;
 use super::exchange::Exchange;
-use crate::bots::{CatanJudge, chances_by, greedy, judged_by, networks_of};
+use crate::bots::{catan_with, chances_by, judged_by, networks_of};
 use crate::catan::Study;
 use crate::choices::Choices;
 use crate::draft::{Draft, NextPick, Pick, Policy, Sample, Scored, picks};
@@ -93,17 +94,29 @@ impl VerdictPlayer {
         Self { name: name.to_owned(), networks: networks_of(name) }
     }
 
+    /// The strong player: it plans its turns and judges by what the quick players have learnt, one network of each side by
+    /// side.
+    pub(super) fn strong(quick: &[VerdictPlayer]) -> Self {
+        let [first, second] = quick else { return Self::new(STRONG) };
+        let pairs = first.networks.iter().zip(&second.networks);
+        let networks = pairs.filter_map(|(one, other)| one.joined(other).map(Arc::new)).collect();
+        Self { name: STRONG.to_owned(), networks }
+    }
+
     /// The bots of all seats, which networks they have drawn by the number of a game; and the judgement of one of them, for
     /// games that are cut off.
     fn sit<'a>(&self, game: &'a Catan, seed: u64, number: u64) -> Result<Seated<'a>, Fault> {
+        let by_name = |seat| bot_by_name(game, &self.name, seat, seed);
+        let seats = (0..game.seats() as u8).map(Seat);
         if self.networks.is_empty() {
-            let seats = (0..game.seats() as u8).map(Seat);
-            let bots = seats.map(|seat| bot_by_name(game, &self.name, seat, seed));
-            return Ok((Players(bots.collect::<Result<_, _>>()?), chances_by(game, &self.name)));
+            let bots = seats.map(by_name).collect::<Result<_, _>>()?;
+            return Ok((Players(bots), chances_by(game, &self.name)));
         }
         let drawn = draw_networks(&self.networks, game.seats(), seed, number);
-        let judges = drawn.iter().map(|network| CatanJudge::with(game, Arc::clone(network)));
-        let bots = judges.map(|judge| greedy(&judge)).collect();
+        let bot = |(seat, network): (Seat, &Arc<Network>)| {
+            catan_with(game, &self.name, Arc::clone(network)).map_or_else(|| by_name(seat), Ok)
+        };
+        let bots = seats.zip(&drawn).map(bot).collect::<Result<_, _>>()?;
         Ok((Players(bots), judged_by(game, Arc::clone(&drawn[0]))))
     }
 }

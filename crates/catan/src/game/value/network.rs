@@ -8,15 +8,15 @@ use super::blocks::{BLOCKS, COUNT, FeatureRow};
 use std::sync::{Arc, OnceLock};
 
 /// Hidden units that are summed together. A network has one or a few such groups.
-pub(super) const GROUP: usize = 16;
+pub const UNIT_GROUP: usize = 16;
 /// Most hidden units of a network.
-pub const MOST_UNITS: usize = GROUP * MOST_GROUPS;
+pub const MOST_UNITS: usize = UNIT_GROUP * MOST_GROUPS;
 /// Hidden units of a network if nobody says how many.
 pub const USUAL_UNITS: usize = 32;
 const MOST_GROUPS: usize = 4;
 
 /// The networks that come with the program.
-const TEXTS: [&str; 7] = [
+const TEXTS: [&str; 13] = [
     include_str!("first.txt"),
     include_str!("second.txt"),
     include_str!("third.txt"),
@@ -24,6 +24,12 @@ const TEXTS: [&str; 7] = [
     include_str!("fifth.txt"),
     include_str!("sixth.txt"),
     include_str!("seventh.txt"),
+    include_str!("eighth.txt"),
+    include_str!("ninth.txt"),
+    include_str!("tenth.txt"),
+    include_str!("eleventh.txt"),
+    include_str!("twelfth.txt"),
+    include_str!("thirteenth.txt"),
 ];
 
 /// What each number of a row adds.
@@ -38,10 +44,10 @@ pub struct Network {
 #[derive(Clone, Debug, PartialEq)]
 struct Group {
     /// What each number of a row adds to each unit.
-    first: Vec<[f32; GROUP]>,
-    bias: [f32; GROUP],
+    first: Vec<[f32; UNIT_GROUP]>,
+    bias: [f32; UNIT_GROUP],
     /// From each unit to the strength.
-    second: [f32; GROUP],
+    second: [f32; UNIT_GROUP],
 }
 
 /// What the numbers of a row add up to, on the way through it. The order of additions is always that of the row, so
@@ -49,7 +55,7 @@ struct Group {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     strength: f32,
-    hidden: [[f32; GROUP]; MOST_GROUPS],
+    hidden: [[f32; UNIT_GROUP]; MOST_GROUPS],
 }
 
 impl Sums {
@@ -123,15 +129,19 @@ impl Network {
     /// One that finds all seats equal, with so many hidden units: whole groups of them, one at least.
     #[must_use]
     pub fn blank(units: usize) -> Self {
-        let groups = units.div_ceil(GROUP).clamp(1, MOST_GROUPS);
-        let group = Group { first: vec![[0.0; GROUP]; COUNT], bias: [0.0; GROUP], second: [0.0; GROUP] };
+        let groups = units.div_ceil(UNIT_GROUP).clamp(1, MOST_GROUPS);
+        let group = Group {
+            first: vec![[0.0; UNIT_GROUP]; COUNT],
+            bias: [0.0; UNIT_GROUP],
+            second: [0.0; UNIT_GROUP],
+        };
         Self { direct: [0.0; COUNT], groups: vec![group; groups] }
     }
 
     /// How many hidden units there are.
     #[must_use]
     pub const fn units(&self) -> usize {
-        self.groups.len() * GROUP
+        self.groups.len() * UNIT_GROUP
     }
 
     /// Two networks side by side, whose strengths are averaged; `None` if they have too many hidden units.
@@ -169,7 +179,7 @@ impl Network {
         let (bias, second) = rest.split_at(units);
         network.direct.copy_from_slice(direct);
         for (place, group) in network.groups.iter_mut().enumerate() {
-            let own = place * GROUP..(place + 1) * GROUP;
+            let own = place * UNIT_GROUP..(place + 1) * UNIT_GROUP;
             for (weights, row) in group.first.iter_mut().zip(first.chunks_exact(units)) {
                 weights.copy_from_slice(&row[own.clone()]);
             }
@@ -207,7 +217,7 @@ impl Network {
 
     /// Sums of no number yet.
     pub(super) fn begin(&self) -> Sums {
-        let mut hidden = [[0.0; GROUP]; MOST_GROUPS];
+        let mut hidden = [[0.0; UNIT_GROUP]; MOST_GROUPS];
         hidden.iter_mut().zip(&self.groups).for_each(|(sums, group)| *sums = group.bias);
         Sums { strength: 0.0, hidden }
     }
@@ -216,13 +226,13 @@ impl Network {
     #[inline]
     pub(super) fn finish(&self, sums: Sums) -> f32 {
         // side by side, then in pairs: a chain of additions would make the processor wait for each
-        let mut lanes = [0.0; GROUP];
+        let mut lanes = [0.0; UNIT_GROUP];
         for (hidden, group) in sums.hidden.iter().zip(&self.groups) {
             for ((lane, h), w) in lanes.iter_mut().zip(hidden).zip(&group.second) {
                 *lane += h.max(0.0) * w;
             }
         }
-        let mut width = GROUP;
+        let mut width = UNIT_GROUP;
         while width > 1 {
             width /= 2;
             for lane in 0..width {
@@ -265,12 +275,14 @@ impl Network {
                 words.map(|w| w.parse().ok().filter(|v: &f32| v.is_finite())).collect();
             let whole = |count: usize| match units {
                 Some(units) => count == units + more,
-                None => (1..=MOST_GROUPS).any(|groups| count == groups * GROUP + more),
+                None => (1..=MOST_GROUPS).any(|groups| count == groups * UNIT_GROUP + more),
             };
             let expected = || match units {
                 Some(units) => format!("{} numbers", units + more),
                 None => {
-                    format!("{more} number and one for each hidden unit, {GROUP} to {MOST_UNITS} of them")
+                    format!(
+                        "{more} number and one for each hidden unit, {UNIT_GROUP} to {MOST_UNITS} of them"
+                    )
                 }
             };
             numbers.filter(|n| whole(n.len())).ok_or_else(|| wrong(&expected()))
