@@ -94,8 +94,8 @@ impl VerdictPlayer {
         Self { name: name.to_owned(), networks: networks_of(name) }
     }
 
-    /// The strong player: it plans its turns and judges by what the quick players have learnt, one network of each side by
-    /// side.
+    /// The strong player: it plans its turns, and judges by what the quick players have learnt: a seat has one network of each
+    /// of the two, averaged.
     pub(super) fn strong(quick: &[VerdictPlayer]) -> Self {
         let [first, second] = quick else { return Self::new(STRONG) };
         let pairs = first.networks.iter().zip(&second.networks);
