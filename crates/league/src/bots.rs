@@ -36,12 +36,12 @@ pub const SEARCHING: &[&str] = &[CALM, KEEN, FIERCE, "search", "depth2", "mcts"]
 const CALM_MISTAKES: f64 = 0.04;
 
 /// What each level may think about a decision: at most so many positions, whatever the machine.
-const CALM_PLAN: Plan = Plan { depth: 1, width: 1, worlds: 1, nodes: 500, time: None };
-const KEEN_PLAN: Plan = Plan { depth: 2, width: 4, worlds: 1, nodes: 2_000, time: None };
-const FIERCE_PLAN: Plan = Plan { depth: 5, width: 8, worlds: 4, nodes: 60_000, time: None };
+const CALM_PLAN: Plan = Plan { depth: 1, width: 1, worlds: 1, nodes: 500, time: None, opening: false };
+const KEEN_PLAN: Plan = Plan { depth: 2, width: 4, worlds: 1, nodes: 2_000, time: None, opening: false };
+const FIERCE_PLAN: Plan = Plan { depth: 5, width: 8, worlds: 4, nodes: 60_000, time: None, opening: true };
 
-/// What analysis thinks about a decision: a whole game in a few seconds.
-pub(crate) const ADVICE_PLAN: Plan = Plan { depth: 4, width: 6, worlds: 2, nodes: 6_000, time: None };
+/// What analysis thinks about a decision, unless it is told to think of fewer positions.
+pub(crate) const ADVICE_PLAN: Plan = FIERCE_PLAN;
 
 /// The bots of Catan beside `random`, with a line about each.
 pub const CATAN_LINES: &[(&str, &str)] = &[
@@ -151,6 +151,10 @@ impl<L: Look> Evaluate<Catan> for ByShares<L> {
 
     fn foresees(&self, game: &Catan, position: &CatanPosition) -> bool {
         game.chance_kind(position) == "dice"
+    }
+
+    fn opens(&self, game: &Catan, position: &CatanPosition) -> bool {
+        game.in_setup(position)
     }
 
     fn prepares(&self, _: &Catan, action: &Action) -> bool {

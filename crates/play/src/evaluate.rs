@@ -54,6 +54,13 @@ pub trait Evaluate<G: Game>: Send + Sync {
         false
     }
 
+    /// Whether a position belongs to the opening, in which seats place their first pieces by turns: a planner can play it to
+    /// its end before it judges.
+    fn opens(&self, game: &G, position: &G::Position) -> bool {
+        let _ = (game, position);
+        false
+    }
+
     /// Estimated shares of the win, by seat, summing to 1. Unless overridden: the fourth powers of the
     /// strengths, scaled.
     fn shares(&self, game: &G, position: &G::Position, out: &mut Vec<f64>) {

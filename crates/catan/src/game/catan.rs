@@ -11,7 +11,7 @@ use super::hand::Hand;
 use super::hidden::sketch::{BadSketch, Sketch};
 use super::hidden::view::View;
 use super::options::Options;
-use super::position::Position;
+use super::position::{Phase, Position};
 use super::random::{RandomGame, RandomStreams};
 use super::tables::Engine;
 use crate::map::{Board, Setup};
@@ -160,6 +160,12 @@ impl Catan {
     /// Does something with the engine of whatever size.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         every!(self, |engine| visitor.visit(engine))
+    }
+
+    /// Whether seats still place their first pieces.
+    #[must_use]
+    pub fn in_setup(&self, position: &CatanPosition) -> bool {
+        each!(self, position, |_engine, pos| pos.phase() == Phase::Setup)
     }
 
     /// How many resource cards each seat holds.

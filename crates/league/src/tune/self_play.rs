@@ -88,7 +88,7 @@ pub(crate) fn play_out(
 ) -> Option<FinishedGame> {
     let mut positions = Vec::new();
     let mut legal = Vec::new();
-    let plan = Plan { depth, width: 4, worlds: 1, nodes: 4_000, time: None };
+    let plan = Plan { depth, width: 4, worlds: 1, nodes: 4_000, time: None, opening: false };
     for _ in 0..MOST_STEPS {
         let step = match game.turn(run.position()) {
             Turn::Over => break,

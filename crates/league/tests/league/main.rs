@@ -5,6 +5,7 @@ mod analyse;
 mod answer;
 mod honest;
 mod lands;
+mod opening;
 mod story;
 mod trade;
 mod tune;

@@ -5,6 +5,8 @@
 //! best position met on it; chance on the way (a bought card, a theft) is averaged. Beyond the own
 //! turn the judge speaks: what rivals will do is in its numbers.
 
+mod opening;
+
 use super::Bot;
 use super::clock::Deadline;
 use super::greedy::first_best;
@@ -27,11 +29,13 @@ pub struct Plan {
     pub nodes: u64,
     /// Time budget. After it expires no new sample starts, so results depend on machine speed.
     pub time: Option<Duration>,
+    /// Whether the opening is played to its end before a choice in it is judged.
+    pub opening: bool,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { depth: 4, width: 6, worlds: 2, nodes: 40_000, time: None }
+        Self { depth: 4, width: 6, worlds: 2, nodes: 40_000, time: None, opening: true }
     }
 }
 
@@ -76,16 +80,24 @@ impl<E: ?Sized> PlannerBot<E> {
         let mut sums = vec![0.0; asked.legal.len()];
         // with a clock nobody knows how many worlds there will be
         let share = if self.plan.time.is_some() { 1 } else { u64::from(worlds) };
+        let mut last: Option<(G::Position, Vec<f64>)> = None;
         for seen in 0..worlds {
             if seen > 0 && deadline.passed() {
                 break;
             }
             let world = asked.view.imagine(random);
-            let plan = Plan { nodes: self.plan.nodes / share, ..self.plan };
-            let mut planner = Planner::new(asked.game, &*self.evaluate, asked.seat, plan);
-            for (sum, value) in sums.iter_mut().zip(planner.values(&world, asked.legal)) {
+            // where nothing is hidden one world is like the other
+            let values = match last {
+                Some((known, values)) if known == world => values,
+                _ => {
+                    let plan = Plan { nodes: self.plan.nodes / share, ..self.plan };
+                    Planner::new(asked.game, &*self.evaluate, asked.seat, plan).values(&world, asked.legal)
+                }
+            };
+            for (sum, value) in sums.iter_mut().zip(&values) {
                 *sum += value / f64::from(worlds);
             }
+            last = Some((world, values));
         }
         sums
     }
@@ -125,6 +137,7 @@ pub struct Planner<'a, G: Game, E: ?Sized> {
     depth: u32,
     width: usize,
     nodes: u64,
+    opening: bool,
     /// Lists to use again.
     spare: Vec<Vec<G::Action>>,
 }
@@ -138,21 +151,38 @@ impl<G: Game, E: ?Sized> std::fmt::Debug for Planner<'_, G, E> {
 impl<'a, G: Game, E: Evaluate<G> + ?Sized> Planner<'a, G, E> {
     /// A planner for a seat.
     pub const fn new(game: &'a G, evaluate: &'a E, me: Seat, plan: Plan) -> Self {
-        let Plan { depth, width, nodes, .. } = plan;
-        Self { game, evaluate, me, depth, width, nodes, spare: Vec::new() }
+        let Plan { depth, width, nodes, opening, .. } = plan;
+        Self { game, evaluate, me, depth, width, nodes, opening, spare: Vec::new() }
     }
 
-    /// The value of each of these actions.
+    /// The value of each of these actions. The budget is dealt out, what looks best first: each action gets an equal part of
+    /// what is left.
     pub fn values(&mut self, position: &G::Position, legal: &[G::Action]) -> Vec<f64> {
+        let mut behind: Vec<G::Position> =
+            legal.iter().map(|action| self.behind(position, self.me, action)).collect();
+        let mut values: Vec<f64> = behind.iter().map(|after| self.judged(after)).collect();
+        let mut order: Vec<usize> = (0..legal.len()).collect();
+        order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+        if self.opening && self.evaluate.opens(self.game, position) {
+            self.play_openings(&order, &mut behind, &mut values);
+            return values;
+        }
         let depth = self.depth.saturating_sub(1);
-        legal
-            .iter()
-            .map(|action| {
-                let mut after = position.clone();
-                self.game.play_unchecked(&mut after, Actor::Seat(self.me), action);
-                self.value(&after, depth)
-            })
-            .collect()
+        let mut left = self.nodes;
+        for (done, place) in order.into_iter().enumerate() {
+            let part = left / (legal.len() - done) as u64;
+            self.nodes = part;
+            values[place] = self.value(&behind[place], depth);
+            left -= part - self.nodes;
+        }
+        values
+    }
+
+    /// The position behind an action.
+    fn behind(&self, position: &G::Position, seat: Seat, action: &G::Action) -> G::Position {
+        let mut after = position.clone();
+        self.game.play_unchecked(&mut after, Actor::Seat(seat), action);
+        after
     }
 
     fn judged(&self, position: &G::Position) -> f64 {
@@ -199,8 +229,7 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Planner<'a, G, E> {
             if legal.len() > 1 && !self.evaluate.promising(self.game, position, self.me, action) {
                 continue;
             }
-            let mut after = position.clone();
-            self.game.play_unchecked(&mut after, Actor::Seat(self.me), action);
+            let after = self.behind(position, self.me, action);
             self.nodes = self.nodes.saturating_sub(1);
             match self.game.turn(&after) {
                 Turn::Seats(set) if set.contains(self.me) => {
