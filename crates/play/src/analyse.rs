@@ -141,11 +141,11 @@ pub fn analyse<G: Game>(
         (judges.told)(1, all);
         Odds { entry: *entry, turn: *turn, shares }
     })?;
-    let decisions = in_order(0..steps.len() as u64, how.threads, |i| {
+    let mut weighed = in_order(0..steps.len() as u64, how.threads, |i| {
         if how.stop.is_raised() {
             return None;
         }
-        let found = decision(game, &steps[i as usize], how.seed, judges);
+        let found = weigh(game, &steps[i as usize], how.seed, judges);
         (judges.told)(1, all);
         found
     })?;
@@ -158,7 +158,11 @@ pub fn analyse<G: Game>(
         }
         None => (Vec::new(), Vec::new()),
     };
-    let decisions = decisions.into_iter().flatten().collect();
+    look_back(&steps, ended(game, &last), &mut weighed);
+    let told = |(seen, weighed): (&Seen<G>, Option<Weighed<G>>)| {
+        weighed.map(|weighed| weighed.decision(game, seen, judges.words))
+    };
+    let decisions = steps.iter().zip(weighed).filter_map(told).collect();
     Ok(Analysis {
         playouts: if judged.is_some() { 0 } else { how.playouts },
         odds,
@@ -281,33 +285,76 @@ pub fn shares<G: Game>(
     shares
 }
 
-fn decision<G: Game>(game: &G, seen: &Seen<G>, seed: u64, judges: &Evaluators<'_, G>) -> Option<Decision> {
+/// A choice of the record between several actions.
+struct Weighed<G: Game> {
+    seat: Seat,
+    legal: Vec<G::Action>,
+    values: Vec<f64>,
+    /// The place of what was played.
+    played: usize,
+}
+
+/// The value of every action that could have been played; `None` where there was no choice.
+fn weigh<G: Game>(game: &G, seen: &Seen<G>, seed: u64, judges: &Evaluators<'_, G>) -> Option<Weighed<G>> {
     let Actor::Seat(seat) = seen.step.actor else { return None };
-    let (before, played) = (&seen.before, &seen.step.action);
     let mut legal = Vec::new();
-    game.legal(before, seat, &mut legal);
-    let place = legal.iter().position(|a| a == played)?;
+    game.legal(&seen.before, seat, &mut legal);
+    let played = legal.iter().position(|action| *action == seen.step.action)?;
     if legal.len() < 2 {
         return None;
     }
-    let values = Ask::new(game, before, seat)
+    let values = Ask::new(game, &seen.before, seat)
         .about(&legal, |asked| (judges.advice)(asked, &mut Fast::new(seed, seen.entry as u64)));
-    let text = |action: &G::Action| game.action_text(before, action);
-    let words = |action: &G::Action| (judges.words)(before, &Step::seat(seat, action.clone()));
-    let mut order: Vec<usize> = (0..legal.len()).collect();
-    order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
-    let (best, second) = (order[0], order[1]);
-    Some(Decision {
-        entry: seen.entry,
-        seat: seat.0,
-        played: text(played),
-        best: text(&legal[best]),
-        played_words: words(played),
-        best_words: words(&legal[best]),
-        loss: values[best] - values[place],
-        margin: values[best] - values[second],
-        legal: legal.len(),
-    })
+    Some(Weighed { seat, legal, values, played })
+}
+
+/// The seat whose action won the game, and what it was worth.
+fn ended<G: Game>(game: &G, last: &G::Position) -> Option<(Actor, f64)> {
+    let end = game.outcome(last)?;
+    let winner = end.winners.iter().next()?;
+    Some((Actor::Seat(winner), 1.0 / end.winners.len() as f64))
+}
+
+/// An action is worth at least what its seat can go on to do at once, with no chance and nobody else between: whoever looks
+/// from nearer sees more. So the parts of a long turn that wins cost nothing. `next` is who acts, and what the best of its
+/// actions is worth; at first whose action was the last.
+fn look_back<G: Game>(steps: &[Seen<G>], mut next: Option<(Actor, f64)>, weighed: &mut [Option<Weighed<G>>]) {
+    for (seen, weighed) in steps.iter().zip(weighed).rev() {
+        let goes_on = next.filter(|(actor, _)| *actor == seen.step.actor);
+        next = match weighed {
+            Some(weighed) => {
+                let played = &mut weighed.values[weighed.played];
+                *played = goes_on.map_or(*played, |(_, best)| played.max(best));
+                Some((seen.step.actor, weighed.values.iter().copied().fold(f64::NEG_INFINITY, f64::max)))
+            }
+            None => goes_on,
+        };
+    }
+}
+
+impl<G: Game> Weighed<G> {
+    fn decision(&self, game: &G, seen: &Seen<G>, words: StepWords<'_, G>) -> Decision {
+        let Self { seat, legal, values, played } = self;
+        let mut order: Vec<usize> = (0..legal.len()).collect();
+        // what was played comes before its equals
+        order.sort_by(|&a, &b| {
+            values[b].total_cmp(&values[a]).then((a != *played).cmp(&(b != *played))).then(a.cmp(&b))
+        });
+        let (best, second) = (order[0], order[1]);
+        let text = |place: usize| game.action_text(&seen.before, &legal[place]);
+        let in_words = |place: usize| words(&seen.before, &Step::seat(*seat, legal[place].clone()));
+        Decision {
+            entry: seen.entry,
+            seat: seat.0,
+            played: text(*played),
+            best: text(best),
+            played_words: in_words(*played),
+            best_words: in_words(best),
+            loss: values[best] - values[*played],
+            margin: values[best] - values[second],
+            legal: legal.len(),
+        }
+    }
 }
 
 #[cfg(test)]

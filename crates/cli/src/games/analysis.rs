@@ -21,8 +21,8 @@ const MOST_SHOWN: usize = 12;
 /// Games played out from each turn where nobody can judge a position.
 const PLAYOUTS: u64 = 100;
 
-/// Most positions looked at for a decision.
-const NODES: u64 = 6_000;
+/// How long a decision is thought about: as long as `fierce` thinks.
+const BUDGET: Budget = Budget { depth: 1, nodes: 60_000, worlds: 4, time: None };
 
 /// Prints the chances over time, what was luck, and the decisions that cost most; with `--at` the value of
 /// every action at one point.
@@ -35,11 +35,10 @@ pub(crate) fn analyse<G: Playable>(record: &Record, input: &Input, how: &Analyse
         Players::new(&game, bot)
     };
     let chances = game.chances();
-    let budget = Budget { worlds: 2, nodes: NODES, ..Budget::default() };
     let bar = output::progress(0, "analysing");
     let judges = Evaluators {
         players: &seats,
-        advice: &|asked, random| game.advice(asked, budget, random),
+        advice: &|asked, random| game.advice(asked, BUDGET, random),
         chances: chances.as_deref(),
         words: &|position, step| in_words(&game, position, step, &record.names),
         told: &|n, of| {

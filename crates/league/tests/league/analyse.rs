@@ -3,10 +3,11 @@
 use hexwright_catan::game::Catan;
 use hexwright_catan::generate::preset;
 use hexwright_core::{Game as _, Seat};
-use hexwright_league::{Rules, bot_by_name, catan};
+use hexwright_league::{Playable as _, Rules, bot_by_name, catan};
 use hexwright_play::Players;
-use hexwright_play::analyse::{AnalysisOptions, shares};
-use hexwright_play::run::Run;
+use hexwright_play::analyse::{AnalysisOptions, Evaluators, analyse, shares};
+use hexwright_play::bot::Budget;
+use hexwright_play::run::{Limits, Run, play_game};
 use hexwright_play::simulate::in_order;
 
 /// Games of an ordinary run; `HEXWRIGHT_SOAK=160` plays more.
@@ -65,4 +66,34 @@ fn what_is_called_likely_happens_as_often() {
         all.iter().map(off).sum::<f64>() / all.len() as f64
     };
     assert!(error(&|p| p) < 0.9 * error(&|_| 0.25), "{} {}", error(&|p| p), error(&|_| 0.25));
+}
+
+/// Once a seat is on its way to win in this turn, with no chance between, nothing it does can have cost anything.
+#[test]
+fn the_parts_of_a_turn_that_wins_cost_nothing() {
+    let mut parts = 0;
+    for number in 0..12 {
+        let game = catan::game(&preset("base").unwrap(), 4, &Rules::default(), number).unwrap();
+        let mut table = Players::new(&game, |seat| bot_by_name(&game, "keen", seat, 1).unwrap());
+        let played = play_game(&game, &mut table, 5, number, &Limits::default());
+        let winner = played.steps.last().unwrap().actor;
+        let turn = played.steps.iter().rev().take_while(|step| step.actor == winner).count();
+        let budget = Budget { depth: 1, nodes: 2_000, worlds: 2, time: None };
+        let judges = Evaluators {
+            players: &|| players(&game),
+            advice: &|asked, random| game.advice(asked, budget, random),
+            chances: None,
+            words: &|position, step| game.action_text(position, &step.action),
+            told: &|_, _| (),
+        };
+        let how = AnalysisOptions { playouts: 1, seed: 1, threads: Some(1), ..AnalysisOptions::default() };
+        let record = played.record(&game);
+        let found = analyse(&game, &record, &how, &judges).unwrap();
+        let last = found.decisions.iter().filter(|d| d.entry + turn > played.steps.len());
+        for decision in last {
+            parts += 1;
+            assert_eq!(decision.loss, 0.0, "game {number}: {decision:?}");
+        }
+    }
+    assert!(parts > 12, "only {parts} decisions in the turns that won");
 }
