@@ -8,6 +8,7 @@
 use super::Ask;
 use crate::Fault;
 use crate::choices::Choices;
+use hexwright_catan::game::Network;
 use hexwright_play::Shard;
 use hexwright_play::fairness::Question;
 use hexwright_play::simulate::in_order;
@@ -59,9 +60,10 @@ impl Exchange {
         })?;
         let of = meeting.shard.of();
         let shards = (0..of).filter_map(|index| Shard::new(index, of)).collect();
-        // whatever decides which games are played; the name of a map does not
+        // whatever decides which games are played, and how they are learnt from; the name of a map does not
+        let networks = Network::fingerprint_of_learnt();
         let about = format!(
-            "{} setup {} seats {} seed {} games {} strong {} epsilon {} margin {}",
+            "{} networks {networks:016x} setup {} seats {} seed {} games {} strong {} epsilon {} margin {}",
             env!("CARGO_PKG_VERSION"),
             question.setup,
             question.seats,
