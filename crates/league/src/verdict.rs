@@ -16,6 +16,7 @@ mod apart;
 mod bound;
 mod exchange;
 mod games;
+mod groups;
 mod learn;
 mod practice;
 mod race;
@@ -32,7 +33,8 @@ use crate::catan::Study;
 use crate::draft::Policy;
 use apart::Apart;
 use exchange::Exchange;
-use games::{JudgedMap, Task, VerdictPlayer};
+use games::{CHUNK, JudgedMap, Task, VerdictPlayer};
+use groups::Groups;
 use hexwright_core::CornerId;
 use hexwright_play::fairness::{Counts, Evenness, Question};
 use learn::Learning;
@@ -108,9 +110,22 @@ pub fn judge(study: &Study, ask: &Ask, told: &(dyn Fn(&str, u64) + Sync)) -> Res
 
 /// Games with balanced openings: those of each player are counted apart, what they say of openings together.
 struct Balanced {
-    counts: Vec<(VerdictPlayer, Counts)>,
+    players: Vec<Playing>,
     values: Values,
     apart: Apart,
+}
+
+/// A player and what became of its games.
+struct Playing {
+    player: VerdictPlayer,
+    counts: Counts,
+    groups: Groups,
+}
+
+impl Playing {
+    fn report(self) -> Player {
+        Player::new(self.counts, self.groups.factor())
+    }
 }
 
 /// Openings being tested.
@@ -159,7 +174,7 @@ impl Testing<'_> {
         let mut arms = race.arms;
         conclude(&mut arms, &balanced.apart);
         let openings = Openings::new(balanced.apart.games, arms, &balanced.values);
-        Ok((balanced.counts.into_iter().map(|(_, counts)| Player::new(counts)).collect(), openings))
+        Ok((balanced.players.into_iter().map(Playing::report).collect(), openings))
     }
 
     /// Balanced play of the strong player, until its shares are clear or the games used up. Where boards change, nobody has
@@ -169,29 +184,31 @@ impl Testing<'_> {
         let strong = if self.map.redrawn { VerdictPlayer::new(STRONG) } else { VerdictPlayer::strong(quick) };
         let mut found = self.nothing_yet(&[strong], most);
         for look in (0..LOOKS).rev() {
-            let more = (most >> look) - found.counts[0].1.played;
+            let more = (most >> look) - found.players[0].counts.played;
             self.play_balanced(&mut found, more, "playing with the strong player")?;
-            if report::within(&report::shares(&found.counts[0].1), self.ask.margin) != Evenness::Unclear {
+            let strong = &found.players[0];
+            let so_far = Player::new(strong.counts.clone(), strong.groups.factor());
+            if so_far.evenness(self.ask.margin) != Evenness::Unclear {
                 break;
             }
         }
-        Ok(Player::new(found.counts.swap_remove(0).1))
+        Ok(found.players.swap_remove(0).report())
     }
 
     fn nothing_yet(&self, players: &[VerdictPlayer], games: u64) -> Balanced {
-        let counts = |player: &VerdictPlayer| {
-            let bot = player.name.clone();
-            (player.clone(), Counts::new(Question { bot, games, ..self.question.clone() }))
+        let playing = |player: &VerdictPlayer| {
+            let counts = Counts::new(Question { bot: player.name.clone(), games, ..self.question.clone() });
+            Playing { player: player.clone(), counts, groups: Groups::default() }
         };
         let (values, apart) = (Values::default(), Apart::default());
-        Balanced { counts: players.iter().map(counts).collect(), values, apart }
+        Balanced { players: players.iter().map(playing).collect(), values, apart }
     }
 
     /// More games of balanced play, so many of each player.
     fn play_balanced(&mut self, found: &mut Balanced, games: u64, doing: &str) -> Result<(), Fault> {
         let ranks = self.map.redrawn.then_some(ARMS.0 as usize);
-        let Balanced { counts, values, apart } = found;
-        for (player, counts) in counts {
+        let Balanced { players, values, apart } = found;
+        for Playing { player, counts, groups } in players {
             let mut left = games;
             while left > 0 {
                 // not all at once: a game remembers its openings
@@ -207,6 +224,11 @@ impl Testing<'_> {
                 let tasks: Vec<Task> = (self.number..self.number + some).map(task).collect();
                 let told = |n| (self.told)(doing, n);
                 let played = self.map.play(player, &self.policy, &tasks, true, &told)?;
+                // with boards that change no two games have anything in common
+                for group in played.chunks(if self.map.redrawn { 1 } else { CHUNK }) {
+                    let ends = group.iter().flatten().map(|game| &game.end.winners);
+                    groups.add(self.question.seats, ends);
+                }
                 for game in played.into_iter().flatten() {
                     counts.add(&game.end, &game.seen);
                     apart.add(&game, &self.map.first.draft, ranks);

@@ -106,5 +106,13 @@ fn ln(x: f64) -> f64 {
 /// The interval of a share that is wrong with at most this chance, both sides together (Wilson).
 #[must_use]
 pub fn share_interval(hits: u64, tries: u64, error: f64) -> (f64, f64) {
-    interval(hits, tries, normal_quantile(error / 2.0))
+    share_interval_of_groups(hits, tries, error, 1.0)
+}
+
+/// The same for tries that come in groups of like ones: `factor` is how many times as much the hits vary as those of tries that
+/// have nothing to do with each other.
+#[must_use]
+pub fn share_interval_of_groups(hits: u64, tries: u64, error: f64, factor: f64) -> (f64, f64) {
+    // Wilson's interval depends on the number of tries only through z²/n
+    interval(hits, tries, normal_quantile(error / 2.0) * factor.sqrt())
 }

@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::sync::Arc;
 
 /// Games played by one task with the same bots: a player that has several networks draws those of its seats once for all.
-const CHUNK: usize = 16;
+pub(super) const CHUNK: usize = 16;
 
 /// A pick that is decided from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

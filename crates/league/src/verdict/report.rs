@@ -5,7 +5,7 @@ use super::race::Arm;
 use super::values::Values;
 use super::{Ask, LOOKS};
 use hexwright_play::fairness::{Counts, Evenness, Question};
-use hexwright_play::stats::share_interval;
+use hexwright_play::stats::share_interval_of_groups;
 use serde::Serialize;
 
 /// The answer.
@@ -14,7 +14,7 @@ use serde::Serialize;
 pub enum BoardVerdict {
     /// Every seat wins its share within the margin, with both players, and no other opening gains more than ε.
     Even,
-    /// The same seat is favoured with both players.
+    /// The same seat wins too much, or too little, with every player.
     Uneven,
     /// The players do not agree: the verdict would be about them, not about the board.
     DependsOnPlayers,
@@ -95,14 +95,18 @@ pub struct Player {
     pub games: u64,
     /// By seat.
     pub shares: Vec<Share>,
+    /// How many times as much the shares vary as those of games that have nothing to do with each other: games are played in
+    /// groups with the same networks. The intervals allow for it.
+    pub variance_factor: f64,
     /// Everything counted in the games with balanced openings.
     pub counts: Counts,
 }
 
 impl Player {
-    pub(super) fn new(counts: Counts) -> Self {
+    pub(super) fn new(counts: Counts, variance_factor: f64) -> Self {
         let bot = counts.question.bot.clone();
-        Self { bot, games: counts.played, shares: shares(&counts), counts }
+        let shares = shares(&counts, variance_factor);
+        Self { bot, games: counts.played, shares, variance_factor, counts }
     }
 
     /// What the shares prove.
@@ -114,12 +118,6 @@ impl Player {
     /// Whether a seat surely wins more than with another player, by more than this.
     fn is_above(&self, other: &Self, seat: usize, by: f64) -> bool {
         self.shares[seat].low > other.shares[seat].high + by
-    }
-
-    /// The seat that wins most.
-    fn favourite(&self) -> Option<usize> {
-        let order = |a: &usize, b: &usize| self.shares[*a].share.total_cmp(&self.shares[*b].share);
-        (0..self.shares.len()).max_by(order)
     }
 }
 
@@ -179,18 +177,18 @@ impl VerdictReport {
 }
 
 /// The shares of the seats and their intervals, right for all seats and looks together.
-pub(super) fn shares(counts: &Counts) -> Vec<Share> {
+fn shares(counts: &Counts, variance_factor: f64) -> Vec<Share> {
     let decided = counts.decided();
     let error = 0.05 / (counts.wins.len().max(1) as f64 * f64::from(LOOKS));
     let one = |&wins: &u64| {
-        let (low, high) = share_interval(wins, decided, error);
+        let (low, high) = share_interval_of_groups(wins, decided, error, variance_factor);
         Share { share: wins as f64 / decided.max(1) as f64, low, high }
     };
     counts.wins.iter().map(one).collect()
 }
 
 /// Whether the shares are surely within the margin, or surely not.
-pub(super) fn within(shares: &[Share], margin: f64) -> Evenness {
+fn within(shares: &[Share], margin: f64) -> Evenness {
     let equal = 1.0 / shares.len().max(1) as f64;
     let (least, most) = (equal - margin, equal + margin);
     if shares.iter().any(|s| s.high < least || s.low > most) {
@@ -202,52 +200,85 @@ pub(super) fn within(shares: &[Share], margin: f64) -> Evenness {
     }
 }
 
+/// A seat that wins too much or too little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outside {
+    TooMuch(usize),
+    TooLittle(usize),
+}
+
+impl Outside {
+    /// Whether the games of a player show it: the share is beyond the margin by more than this.
+    fn is_shown_by(self, player: &Player, margin: f64, by: f64) -> bool {
+        let equal = 1.0 / player.shares.len().max(1) as f64;
+        match self {
+            Self::TooMuch(seat) => player.shares[seat].low > equal + margin + by,
+            Self::TooLittle(seat) => player.shares[seat].high < equal - margin - by,
+        }
+    }
+}
+
+impl std::fmt::Display for Outside {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::TooMuch(seat) => write!(f, "seat {seat} wins too much with every player"),
+            Self::TooLittle(seat) => write!(f, "seat {seat} wins too little with every player"),
+        }
+    }
+}
+
 fn decide(players: &[Player], openings: &Openings, ask: &Ask) -> (BoardVerdict, String) {
     let percent = |x: f64| format!("{:.1} %", 100.0 * x);
-    let most = 1.0 / players[0].shares.len().max(1) as f64 + ask.margin;
+    let seats = 0..players[0].shares.len();
     let epsilon = openings.epsilon.unwrap_or(0.0);
-    let favoured = |p: &Player, seat: usize| p.shares[seat].low - epsilon > most;
-    let mut seats = 0..players[0].shares.len();
-    if let Some(seat) = seats.find(|&seat| players.iter().all(|p| favoured(p, seat))) {
-        let because =
-            format!("seat {seat} is favoured with every player, by more than another corner could change");
-        return (BoardVerdict::Uneven, because);
+    // the same seat on the same side with every player, by more than so much
+    let outside = |by: f64| {
+        let all = seats.clone().map(Outside::TooMuch).chain(seats.clone().map(Outside::TooLittle));
+        all.into_iter().find(|outside| players.iter().all(|p| outside.is_shown_by(p, ask.margin, by)))
+    };
+    if let Some(outside) = outside(epsilon) {
+        return (BoardVerdict::Uneven, format!("{outside}, by more than another corner could change"));
     }
     if let Some(arm) = openings.beaten_by(ask.epsilon) {
         let because = format!(
-            "the openings are not in balance: seat {} gains {} with {} at pick {}; more games teach it",
+            "the openings are not in balance: seat {} gains {} ({:.1} to {:.1}) with {} at pick {}; more games teach it",
             arm.seat,
             percent(arm.gain),
+            100.0 * arm.least,
+            100.0 * arm.most,
             arm.force,
             arm.pick + 1
         );
         return (BoardVerdict::Unclear, because);
     }
+    let balanced = epsilon <= ask.epsilon;
     let shown = format!("no other corner gains more than {}", percent(epsilon));
     let found: Vec<Evenness> = players.iter().map(|p| p.evenness(ask.margin)).collect();
     let all = |what: Evenness| found.iter().all(|e| *e == what);
-    if all(Evenness::Even) && epsilon <= ask.epsilon {
-        return (
-            BoardVerdict::Even,
-            format!("every seat wins its share within {}, and {shown}", percent(ask.margin)),
-        );
-    }
-    let favourites: Vec<Option<usize>> = players.iter().map(Player::favourite).collect();
-    if all(Evenness::Uneven) && favourites.windows(2).all(|w| w[0] == w[1]) {
-        let seat = favourites[0].unwrap_or(0);
-        return (BoardVerdict::Uneven, format!("seat {seat} is favoured with every player; {shown}"));
-    }
     if all(Evenness::Even) {
-        return (BoardVerdict::Unclear, format!("the shares are even, but it is only shown that {shown}"));
+        return if balanced {
+            let because = format!("every seat wins its share within {}, and {shown}", percent(ask.margin));
+            (BoardVerdict::Even, because)
+        } else {
+            (BoardVerdict::Unclear, format!("the shares are even, but it is only shown that {shown}"))
+        };
     }
-    let apart = (0..players[0].shares.len())
-        .find(|&seat| players.iter().any(|a| players.iter().any(|b| a.is_above(b, seat, epsilon))));
-    match apart {
-        Some(seat) => (BoardVerdict::DependsOnPlayers, format!("the players disagree about seat {seat}")),
-        None => {
-            (BoardVerdict::Unclear, "the games do not settle whether every seat wins its share".to_owned())
-        }
+    if let Some(outside) = outside(0.0) {
+        return if balanced {
+            (BoardVerdict::Uneven, format!("{outside}; {shown}"))
+        } else {
+            (BoardVerdict::Unclear, format!("{outside}, but it is only shown that {shown}"))
+        };
     }
+    let above = |seat: &usize| players.iter().any(|a| players.iter().any(|b| a.is_above(b, *seat, epsilon)));
+    if let Some(seat) = seats.clone().find(above) {
+        return (BoardVerdict::DependsOnPlayers, format!("the players disagree about seat {seat}"));
+    }
+    if all(Evenness::Uneven) {
+        let because = "with every player some seat wins too much or too little, but not the same";
+        return (BoardVerdict::DependsOnPlayers, because.to_owned());
+    }
+    (BoardVerdict::Unclear, "the games do not settle whether every seat wins its share".to_owned())
 }
 
 #[cfg(test)]
@@ -270,7 +301,14 @@ mod tests {
         let mut counts = Counts::new(question);
         (counts.played, counts.wins) = (40_000, vec![wins]);
         counts.wins.extend([(40_000 - wins) / 3; 3]);
-        Player::new(counts)
+        Player::new(counts, 1.0)
+    }
+
+    /// A player whose seats win so many of 40,000 games.
+    fn player_of(wins: [u64; 4]) -> Player {
+        let mut counts = player("eager", 0).counts;
+        counts.wins = wins.to_vec();
+        Player::new(counts, 1.0)
     }
 
     /// Openings with a corner that gains nearly so much.
@@ -293,10 +331,27 @@ mod tests {
         // openings that could be better by less than a seat is favoured do not matter
         assert_eq!(say(16_000, 17_000, 0.05).0, BoardVerdict::Uneven);
         assert_eq!(say(16_000, 12_000, 0.05).0, BoardVerdict::Unclear);
+        // a favoured seat means little while nobody knows what another opening would gain
+        assert_eq!(say(13_000, 13_000, 0.05).0, BoardVerdict::Unclear);
         // shares that look even or uneven mean nothing while another opening is better
         for wins in [10_000, 15_000] {
             let (verdict, because) = say(wins, wins, 0.3);
             assert!(verdict == BoardVerdict::Unclear && because.contains("corner 7 at pick 1"), "{because}");
         }
+    }
+    #[test]
+    fn uneven_is_about_one_seat_and_one_side() {
+        let say = |a, b| decide(&[player_of(a), player_of(b)], &openings(0.02), &Ask::default());
+        // seat 3 wins too little with both; which of the others wins most is chance
+        let (verdict, because) = say([11_500, 11_400, 11_400, 5_700], [11_400, 11_500, 11_400, 5_700]);
+        assert_eq!(verdict, BoardVerdict::Uneven);
+        assert!(because.starts_with("seat 3 wins too little with every player"), "{because}");
+        // too little by so much that no corner could make up for it
+        let (verdict, because) = say([12_500, 12_500, 12_500, 2_500], [12_500, 12_500, 12_500, 2_500]);
+        assert_eq!(verdict, BoardVerdict::Uneven);
+        assert!(because.ends_with("by more than another corner could change"), "{because}");
+        // each player finds another seat weak
+        let (verdict, because) = say([11_300, 11_300, 9_800, 7_600], [11_300, 11_300, 7_600, 9_800]);
+        assert_eq!(verdict, BoardVerdict::DependsOnPlayers, "{because}");
     }
 }
