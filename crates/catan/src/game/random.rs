@@ -9,7 +9,7 @@ use super::hand::Hand;
 use super::options::{DiceRule, Ruleset};
 use super::position::{NOWHERE, Phase, Position};
 use super::tables::Engine;
-use crate::map::{Card, Resource};
+use crate::map::Card;
 use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
 
 /// The chance and the whims of one game: a stream for each, so that two runs that differ in one kind
@@ -134,15 +134,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             Phase::Theft => {
                 let hand = pos.players[usize::from(pos.victim)].hand;
-                let mut n = random.below(hand.total().into()) as u16;
-                for &kind in Resource::ALL {
-                    let count = hand.get(kind);
-                    if n < count {
-                        return Some(Action::Stolen(kind));
-                    }
-                    n -= count;
-                }
-                None
+                hand.nth(random.below(hand.total().into()) as u16).map(Action::Stolen)
             }
             Phase::Draw => {
                 let total: u32 = pos.deck.iter().map(|&n| u32::from(n)).sum();
