@@ -113,19 +113,13 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn nth(self, mut n: usize) -> Option<usize> {
         for w in 0..W {
-            let mut word = self.0[w];
+            let word = self.0[w];
             if W > 2 && word == 0 {
                 continue; // large sets are sparse, and counting bits takes longer than looking
             }
             let count = word.count_ones() as usize;
             if n < count {
-                if W > 2 {
-                    return Some(64 * w + place(word, n as u64));
-                }
-                for _ in 0..n {
-                    word &= word - 1;
-                }
-                return Some(64 * w + word.trailing_zeros() as usize);
+                return Some(64 * w + place(word, n as u64));
             }
             n -= count;
         }

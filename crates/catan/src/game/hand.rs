@@ -167,6 +167,40 @@ impl Hand {
         Self(self.0 & LANE << (BITS * kind as u32))
     }
 
+    /// The kind of the card with `n` others before it, when the cards lie in the order of their kinds.
+    #[must_use]
+    #[inline]
+    pub const fn nth(self, n: u16) -> Option<Resource> {
+        if self.total() as u64 > LANE >> 1 {
+            return self.nth_of_many(n);
+        }
+        // with as many cards as fit there is no further one
+        self.card_past(if n as u64 <= LANE >> 1 { n as u64 } else { LANE >> 1 })
+    }
+
+    /// The same without a branch: nobody can guess where a card drawn at random lies. Only for hands whose
+    /// total fits a lane, as must `n`.
+    #[inline]
+    const fn card_past(self, n: u64) -> Option<Resource> {
+        // the multiplication adds to each lane all lanes below it; the card is of the first kind whose sum exceeds n
+        let sums = self.0.wrapping_mul(ONES);
+        Kinds((sums | GUARDS).wrapping_sub((n + 1) * ONES) & GUARDS).first()
+    }
+
+    /// The same for a hand of any size.
+    #[cold]
+    const fn nth_of_many(self, n: u16) -> Option<Resource> {
+        let (mut kinds, mut n) = (self.kinds(), n);
+        while let Some(kind) = kinds.first() {
+            if n < self.get(kind) {
+                break;
+            }
+            n -= self.get(kind);
+            kinds = kinds.without(kind);
+        }
+        kinds.first()
+    }
+
     /// The packed word, for fingerprints.
     #[must_use]
     pub const fn word(self) -> u64 {
@@ -243,13 +277,8 @@ impl Kinds {
     #[must_use]
     #[inline]
     pub const fn nth(self, n: usize) -> Option<Resource> {
-        let mut left = self.0;
-        let mut skipped = 0;
-        while skipped < n && left != 0 {
-            left &= left - 1;
-            skipped += 1;
-        }
-        Self(left).first()
+        // one card of each kind lies as the kinds do; with five cards there is no sixth
+        Hand(self.0 >> (BITS - 1)).card_past(if n < 5 { n as u64 } else { 5 })
     }
 
     /// Whether a kind is in it.
@@ -280,6 +309,24 @@ mod tests {
         assert_eq!(Hand::of([0, 19, 1, 2, 3]).bytes(), [0, 19, 1, 2, 3]);
         assert_eq!(Hand::of([255, 0, 0, 0, 0]).bytes(), [255, 0, 0, 0, 0]);
         assert_eq!(Hand::of([254, 256, 800, 1, 0]).bytes(), [254, 255, 255, 1, 0]);
+    }
+
+    #[test]
+    fn the_nth_card_and_the_nth_kind_are_found() {
+        for counts in
+            [[0, 3, 0, 1, 2], [1, 1, 1, 1, 1], [0; 5], [0, 0, 0, 0, 2047], [800; 5], [0, 2047, 0, 1, 0]]
+        {
+            let hand = Hand::of(counts);
+            let mut cards = Resource::ALL.iter().flat_map(|&kind| (0..hand.get(kind)).map(move |_| kind));
+            for n in 0..=hand.total() {
+                assert_eq!(hand.nth(n), cards.next(), "{hand:?} {n}");
+            }
+            assert_eq!((hand.nth(hand.total() + 1), hand.nth(u16::MAX)), (None, None));
+            let mut kinds = hand.kinds().iter();
+            for n in 0..7 {
+                assert_eq!(hand.kinds().nth(n), kinds.next(), "{hand:?} {n}");
+            }
+        }
     }
 
     #[test]

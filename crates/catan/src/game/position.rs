@@ -132,9 +132,7 @@ impl<const C: usize, const S: usize> Player<C, S> {
     #[inline]
     pub(super) fn give(&mut self, cards: Hand) {
         self.hand = self.hand.minus(cards);
-        if !self.unseen.is_empty() {
-            self.unseen = self.unseen.min(self.hand);
-        }
+        self.unseen = self.unseen.min(self.hand);
     }
 
     /// Gives cards away so that only their number is seen.

@@ -9,7 +9,7 @@ use super::hand::Hand;
 use super::options::{DiceRule, Ruleset};
 use super::position::{NOWHERE, Phase, Position};
 use super::tables::Engine;
-use crate::map::{Card, Resource};
+use crate::map::Card;
 use hexwright_core::{Fast, HexId, Key as _, Random, Seat, random::mix};
 
 /// The chance and the whims of one game: a stream for each, so that two runs that differ in one kind
@@ -74,21 +74,28 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let mut actions = 0;
         while actions < most {
             let active = usize::from(pos.active);
+            // no roll changes which cards may be played
+            let playable =
+                matches!(pos.phase, Phase::PreRoll | Phase::Main) && self.has_playable(pos, active);
             // two of three actions are a forced roll or the choice of the main phase that follows it
-            if pos.phase == Phase::PreRoll && self.must_roll(pos, active) {
+            if pos.phase == Phase::PreRoll && self.must_roll(playable) {
                 self.play_roll(pos, luck);
                 actions += 1;
                 if actions == most {
                     break;
                 }
             }
-            match pos.phase {
-                Phase::Main if plain && pos.offering == 0 => {
-                    match self.choose_main(pos, active, &mut luck.choice) {
-                        Action::EndTurn => self.end_turn(pos),
-                        action => self.apply(pos, active, action),
-                    }
+            if pos.phase == Phase::Main && plain && pos.offering == 0 {
+                match self.choose_main(pos, active, playable, &mut luck.choice) {
+                    Action::EndTurn => self.end_turn(pos),
+                    // two of three of the others; no offer is open that could fall
+                    Action::BankTrade { count, give, take } => self.bank_trade(pos, count, give, take),
+                    action => self.apply(pos, active, action),
                 }
+                actions += 1;
+                continue;
+            }
+            match pos.phase {
                 Phase::Over => break,
                 phase if phase.is_chance() => {
                     self.play_chance(pos, luck);
@@ -111,6 +118,11 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Rolls and lets the dice fall.
     #[inline]
     pub(super) fn play_roll<R: Random>(&self, pos: &mut Position<C, S, X>, luck: &mut RandomStreams<R>) {
+        if self.options.dice == DiceRule::Random && !self.sevens_suspended(pos) {
+            // nothing else depends on the single dice
+            let pair = luck.dice.below(36) as u8;
+            return self.rolled(pos, pair / 6 + pair % 6 + 2);
+        }
         self.ask_dice(pos);
         let (a, b) = self.draw_dice(pos, &mut luck.dice);
         self.dice(pos, a, b);
@@ -134,15 +146,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             }
             Phase::Theft => {
                 let hand = pos.players[usize::from(pos.victim)].hand;
-                let mut n = random.below(hand.total().into()) as u16;
-                for &kind in Resource::ALL {
-                    let count = hand.get(kind);
-                    if n < count {
-                        return Some(Action::Stolen(kind));
-                    }
-                    n -= count;
-                }
-                None
+                hand.nth(random.below(hand.total().into()) as u16).map(Action::Stolen)
             }
             Phase::Draw => {
                 let total: u32 = pos.deck.iter().map(|&n| u32::from(n)).sum();
@@ -187,9 +191,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         let seat = pos.actor();
         match pos.phase {
             // most seats hold no card they may play: the roll is forced
-            Phase::PreRoll if self.must_roll(pos, seat) => return (seat, Action::Roll),
+            Phase::PreRoll if self.must_roll(self.has_playable(pos, seat)) => return (seat, Action::Roll),
             Phase::Main if pos.offering == 0 && !self.options.direct_city => {
-                return (seat, self.choose_main(pos, seat, random));
+                return (seat, self.choose_main(pos, seat, self.has_playable(pos, seat), random));
             }
             Phase::Setup if pos.left_settlements > 0 && pos.left_cities == 0 => {
                 let corners = self.setup_corners(pos);
@@ -219,15 +223,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
 
     /// Whether a seat can do nothing but roll: most hold no card they may play, and ships wait.
     #[inline]
-    fn must_roll(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
-        !self.has_playable(pos, seat) && (X == 0 || self.options.ruleset != Ruleset::Pioneers)
+    fn must_roll(&self, playable: bool) -> bool {
+        !playable && (X == 0 || self.options.ruleset != Ruleset::Pioneers)
     }
 
     /// Whether the acting seat holds a card it may play now.
     #[inline]
     fn has_playable(&self, pos: &Position<C, S, X>, seat: usize) -> bool {
-        let points = pos.players[seat].cards[Card::VictoryPoint.index()];
-        (!pos.card_played && self.some_card_is_old(pos, seat)) || (self.options.vp_when_played && points > 0)
+        let points = || pos.players[seat].cards[Card::VictoryPoint.index()];
+        (!pos.card_played && self.some_card_is_old(pos, seat))
+            || (self.options.vp_when_played && points() > 0)
     }
 
     /// Counts by walking the list, then walks again to the chosen place.
@@ -248,9 +253,23 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The main phase, where nearly all choices are made: each group is counted from its set.
     #[inline(always)] // as a call it costs a twentieth of a game
     #[allow(clippy::inline_always)]
-    fn choose_main<R: Random>(&self, pos: &Position<C, S, X>, seat: usize, random: &mut R) -> Action {
+    fn choose_main<R: Random>(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        playable: bool,
+        random: &mut R,
+    ) -> Action {
         let me = &pos.players[seat];
         let hand = me.hand;
+        let gives = hand.kinds_covering(self.rates(pos, seat));
+        // every second hand pays for nothing: that is asked once, in a sum, because each of five questions
+        // would have to be guessed
+        let uses = [hand.covers(Hand::ROAD), hand.covers(Hand::CITY), hand.covers(Hand::CARD)];
+        let uses = uses.map(u8::from).iter().sum::<u8>() + u8::from(playable) + u8::from(!gives.is_empty());
+        if X == 0 && uses == 0 {
+            return Action::EndTurn;
+        }
         let (mut roads, mut settlements, mut cities) = (0, 0, 0);
         if hand.covers(Hand::ROAD) {
             if me.roads_left > 0 {
@@ -265,10 +284,10 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
         let buy = usize::from(hand.covers(Hand::CARD) && pos.deck != [0; 5]);
         let mut cards = 0;
-        if self.has_playable(pos, seat) {
+        if playable {
             self.each_card(pos, seat, &mut |_| cards += 1);
         }
-        let trades = self.count_bank_trades(pos, seat);
+        let trades = self.count_bank_trades(pos, seat, gives);
         let (afloat, voyages) =
             if X == 0 { (0, 0) } else { (self.count_sea_pieces(pos, seat), self.count_voyages(pos, seat)) };
         let total = roads + settlements + cities + buy + cards + trades + afloat + voyages + 1;
@@ -306,7 +325,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             return self.nth_sea_piece(pos, seat, n - cards - trades).unwrap_or(Action::EndTurn);
         }
         if n >= cards {
-            return self.nth_bank_trade(pos, seat, n - cards).unwrap_or(Action::EndTurn);
+            return self.nth_bank_trade(pos, seat, gives, n - cards).unwrap_or(Action::EndTurn);
         }
         let mut chosen = Action::EndTurn;
         self.each_card(pos, seat, &mut |action| {
@@ -378,7 +397,8 @@ mod tests {
             let (mut drawn, mut of) = (0, list.len() as u64);
             while drawn < of {
                 let mut rigged = Rigged { drawn, of, draws: 0 };
-                let chosen = engine.choose_main(&pos, seat, &mut rigged);
+                let playable = engine.has_playable(&pos, seat);
+                let chosen = engine.choose_main(&pos, seat, playable, &mut rigged);
                 (drawn, of) = (drawn + 1, rigged.of);
                 if rigged.draws > 1 {
                     continue;

@@ -9,8 +9,18 @@ use crate::game::tables::Engine;
 impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// Plays a legal action of a seat or a listed outcome. `seat` is ignored for outcomes. At sea the
     /// lengths of roads may have to be settled afterwards.
-    #[inline]
+    #[inline(always)] // two calls at most
+    #[allow(clippy::inline_always)]
     pub(in crate::game) fn apply(&self, pos: &mut Position<C, S, X>, seat: usize, action: Action) {
+        self.act(pos, seat, action);
+        if pos.offering != 0 {
+            self.prune_offers(pos);
+        }
+    }
+
+    /// What the action itself does. Nothing is done after it, so that most actions are one jump to their function.
+    #[inline(never)]
+    fn act(&self, pos: &mut Position<C, S, X>, seat: usize, action: Action) {
         match action {
             Action::Roll => self.ask_dice(pos),
             Action::EndTurn => self.end_turn(pos),
@@ -79,11 +89,9 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
                 self.begin_setup(pos);
             }
         }
-        if pos.offering != 0 {
-            self.prune_offers(pos);
-        }
     }
 
+    #[inline(never)]
     fn build_road(&self, pos: &mut Position<C, S, X>, seat: usize, side: usize) {
         let free = pos.phase == Phase::RoadBuilding;
         if !free {
@@ -97,6 +105,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
+    #[inline(never)]
     fn build_settlement(&self, pos: &mut Position<C, S, X>, seat: usize, corner: usize) {
         self.pay(pos, seat, Hand::SETTLEMENT);
         pos.built = true;
@@ -105,6 +114,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         self.look_for_victory(pos);
     }
 
+    #[inline(never)]
     fn build_city(&self, pos: &mut Position<C, S, X>, seat: usize, corner: usize) {
         pos.built = true;
         if pos.piece_at(corner) & !CITY == 0 {
@@ -119,7 +129,8 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// R-TURN-6, then special building or the next seat.
-    #[inline]
+    #[inline(always)] // a third of all actions
+    #[allow(clippy::inline_always)]
     pub(in crate::game) fn end_turn(&self, pos: &mut Position<C, S, X>) {
         if self.options.check_victory_at_end {
             self.find_winner(pos);
@@ -155,14 +166,16 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         if usize::from(next) == self.seats { 0 } else { next }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
     pub(in crate::game) fn next_turn(&self, pos: &mut Position<C, S, X>) {
         pos.active = self.after(pos.active);
         self.begin_turn(pos);
     }
 
     /// The active seat's turn begins; points it already has may win (R-WIN-4).
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
     pub(in crate::game) fn begin_turn(&self, pos: &mut Position<C, S, X>) {
         pos.turn += 1;
         pos.phase = Phase::PreRoll;

@@ -4,7 +4,7 @@
 //! [`Engine::offers`] lists sensible ones. Everything else is listed exactly.
 
 use crate::game::actions::action::{Action, Bundle};
-use crate::game::hand::Hand;
+use crate::game::hand::{Hand, Kinds};
 use crate::game::position::{Phase, Position};
 use crate::game::rules::discards::{self, Ways};
 use crate::game::tables::Engine;
@@ -221,45 +221,40 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
         }
     }
 
-    /// The number of bank trades of a seat.
-    #[inline]
-    pub(in crate::game) fn count_bank_trades(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
-        let gives = pos.players[seat].hand.kinds_covering(self.rates(pos, seat));
-        if gives.is_empty() || self.trade_closed(pos) {
+    /// The number of bank trades of a seat that has enough of these kinds for one.
+    #[inline(always)] // as calls this and the next take twice as many instructions
+    #[allow(clippy::inline_always)]
+    pub(in crate::game) fn count_bank_trades(
+        &self,
+        pos: &Position<C, S, X>,
+        seat: usize,
+        gives: Kinds,
+    ) -> usize {
+        if self.trade_closed(pos) {
             return 0;
         }
         if self.options.ruleset == crate::game::Ruleset::Pioneers {
-            let mut count = 0;
-            self.each_bank_trade(pos, seat, &mut |_| count += 1);
-            return count;
+            return self.count_pioneers_trades(pos, seat);
         }
         let takes = pos.bank.kinds();
         (gives.len() * takes.len() - gives.and(takes).len()) as usize
     }
 
-    /// The n-th bank trade in the order of [`Self::each_bank_trade`].
-    #[inline]
+    /// The n-th of those trades in the order of [`Self::each_bank_trade`].
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
     pub(in crate::game) fn nth_bank_trade(
         &self,
         pos: &Position<C, S, X>,
         seat: usize,
+        gives: Kinds,
         mut n: usize,
     ) -> Option<Action> {
         if self.options.ruleset == crate::game::Ruleset::Pioneers {
-            let mut found = None;
-            self.each_bank_trade(pos, seat, &mut |action| {
-                if n == 0 {
-                    found = Some(action);
-                }
-                n = n.wrapping_sub(1);
-            });
-            return found;
-        }
-        if self.trade_closed(pos) {
-            return None;
+            return self.nth_pioneers_trade(pos, seat, n);
         }
         let (rates, bank) = (self.rates(pos, seat), pos.bank.kinds());
-        for give in pos.players[seat].hand.kinds_covering(rates).iter() {
+        for give in gives.iter() {
             let takes = bank.without(give);
             let count = takes.len() as usize;
             if n < count {
@@ -272,6 +267,27 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
             n -= count;
         }
         None
+    }
+
+    /// The number of bank trades where worse rates count too.
+    #[inline(never)]
+    fn count_pioneers_trades(&self, pos: &Position<C, S, X>, seat: usize) -> usize {
+        let mut count = 0;
+        self.each_bank_trade(pos, seat, &mut |_| count += 1);
+        count
+    }
+
+    /// The n-th bank trade where worse rates count too.
+    #[inline(never)]
+    fn nth_pioneers_trade(&self, pos: &Position<C, S, X>, seat: usize, mut n: usize) -> Option<Action> {
+        let mut found = None;
+        self.each_bank_trade(pos, seat, &mut |action| {
+            if n == 0 {
+                found = Some(action);
+            }
+            n = n.wrapping_sub(1);
+        });
+        found
     }
 
     fn each_answer(&self, pos: &Position<C, S, X>, seat: usize, out: &mut impl FnMut(Action)) {

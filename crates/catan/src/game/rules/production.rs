@@ -24,11 +24,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     #[inline]
     pub(in crate::game) fn rolled(&self, pos: &mut Position<C, S, X>, total: u8) {
         pos.rolled = true;
-        if total != 7 {
+        if total == 7 {
+            self.seven(pos);
+        } else {
             pos.phase = Phase::Main;
             self.produce(pos, total);
-            return;
         }
+    }
+
+    /// Whoever holds too much gives half of it up, then the robber moves.
+    #[inline(never)]
+    fn seven(&self, pos: &mut Position<C, S, X>) {
         if self.options.seven_produces && !self.sources[7].is_empty() {
             self.produce(pos, 7);
         }
@@ -94,11 +100,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     ) {
         for source in &self.sources[usize::from(number)] {
             let counts = source.around.iter().map(|&corner| SHARES[usize::from(pos.piece_at(corner.into()))]);
-            let counts = if source.hex == pos.robber { 0 } else { counts.sum() };
-            for seat in 0..self.seats {
-                let count = (counts >> (8 * seat) & 0xff) as u16;
-                // the remainder spares a bounds check; seats are below 8 anyway
-                pay(pos, seat % MAX_SEATS, Hand::single(source.kind, count));
+            let counts = if source.hex == pos.robber { 0 } else { counts.sum::<u64>() };
+            // seats in fours, so that no loop counts them; what nobody holds earns nothing
+            let mut four = |first: usize| {
+                for seat in first..first + 4 {
+                    let count = (counts >> (8 * seat) & 0xff) as u16;
+                    pay(pos, seat, Hand::single(source.kind, count));
+                }
+            };
+            four(0);
+            if self.seats > 4 {
+                four(4);
             }
         }
     }

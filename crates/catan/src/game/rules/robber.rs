@@ -63,15 +63,17 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     /// The seats the active seat may rob on a hex, one bit each.
     #[must_use]
     pub(in crate::game) fn victims(&self, pos: &Position<C, S, X>, hex: HexId) -> u8 {
+        let corners = self.hex_corners[hex.index()];
         let mut victims = 0u8;
-        for corner in self.hex_corners[hex.index()].and(pos.occupied).iter() {
-            if let Some(owner) = pos.owner_at(corner)
-                && owner != usize::from(pos.active)
-                && !pos.players[owner].hand.is_empty()
-                && !self.spared(pos, owner)
-            {
-                victims |= 1 << owner;
-            }
+        // who lives there and has cards nobody can guess: no branch depends on it
+        for (seat, player) in pos.players[..self.seats].iter().enumerate() {
+            let robbed = !player.buildings.and(corners).is_empty() & !player.hand.is_empty();
+            victims |= u8::from(robbed) << seat;
+        }
+        victims &= !(1 << pos.active);
+        if self.options.friendly_robber > 0 {
+            let spared = (0..self.seats).filter(|&seat| self.spared(pos, seat));
+            victims &= !spared.fold(0, |mask, seat| mask | 1 << seat);
         }
         victims
     }

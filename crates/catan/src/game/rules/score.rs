@@ -32,6 +32,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// Ends the game if somebody who may win has enough points.
+    #[inline(never)]
     pub(in crate::game) fn find_winner(&self, pos: &mut Position<C, S, X>) {
         if pos.phase == Phase::Setup {
             return; // R-SETUP-8
@@ -48,6 +49,7 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     }
 
     /// The game is over.
+    #[cold]
     pub(in crate::game) fn finish(&self, pos: &mut Position<C, S, X>) {
         pos.phase = Phase::Over;
         pos.free_roads = 0;

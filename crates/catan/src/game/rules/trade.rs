@@ -154,10 +154,15 @@ impl<const C: usize, const S: usize, const X: usize> Engine<C, S, X> {
     #[inline]
     pub(in crate::game) fn drop_offers(&self, pos: &mut Position<C, S, X>) {
         if pos.offers_made > 0 {
-            pos.offers = Default::default();
-            pos.offering = 0;
-            pos.offers_made = 0;
+            self.clear_table(pos);
         }
+    }
+
+    #[inline(never)]
+    fn clear_table(&self, pos: &mut Position<C, S, X>) {
+        pos.offers = Default::default();
+        pos.offering = 0;
+        pos.offers_made = 0;
     }
 
     /// Offers and acceptances that can no longer be paid disappear (R-TRADE-8).
