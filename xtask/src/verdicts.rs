@@ -75,26 +75,46 @@ fn summary(reports: &[Value]) -> String {
         known.windows(2).all(|pair| pair[0] == pair[1])
     };
     format!(
-        "of {} boards: ε is at most the goal on {}; for every seat the players' intervals meet on {}, are no further apart than ε \
-         on {}; each player's shares alone say the same on {}, contradict each other on {}",
+        "of {} boards: ε is at most the goal on {}; for every seat the quick players' intervals meet on {}, are no further apart \
+         than ε on {}; those of the strong player meet both on {} of {}; each player's shares alone say the same on {}, contradict \
+         each other on {}",
         reports.len(),
         count(&|report| epsilon(report) <= goal(report)),
-        count(&|report| apart(report) <= 0.0),
-        count(&|report| apart(report) <= epsilon(report)),
+        count(&|report| quick_apart(report) <= 0.0),
+        count(&|report| quick_apart(report) <= epsilon(report)),
+        count(&|report| strong_apart(report).is_some_and(|gap| gap <= 0.0)),
+        count(&|report| strong_apart(report).is_some()),
         count(&|report| verdicts(report).windows(2).all(|pair| pair[0] == pair[1])),
         count(&|report| !agree(report)),
     )
 }
 
-/// How far the intervals of any two players are apart, at the seat where that is most; below 0 if all meet.
-fn apart(report: &Value) -> f64 {
-    let none = Vec::new();
-    let players = report["players"].as_array().unwrap_or(&none);
+/// The quick players come first.
+const QUICK: usize = 2;
+
+fn players(report: &Value) -> Vec<&Value> {
+    report["players"].as_array().map_or_else(Vec::new, |players| players.iter().collect())
+}
+
+/// How far the intervals of the quick players are apart, at the seat where that is most; below 0 if all meet.
+fn quick_apart(report: &Value) -> f64 {
+    let players = players(report);
+    if players.len() < QUICK { f64::INFINITY } else { apart(players[0], players[1]) }
+}
+
+/// Those of the strong player and either of them; `None` without one.
+fn strong_apart(report: &Value) -> Option<f64> {
+    let players = players(report);
+    let strong = players.get(QUICK)?;
+    Some(players[..QUICK].iter().map(|quick| apart(quick, strong)).fold(f64::NEG_INFINITY, f64::max))
+}
+
+fn apart(a: &Value, b: &Value) -> f64 {
     let end = |player: &Value, seat: usize, end: &str| player["shares"][seat][end].as_f64().unwrap_or(0.0);
-    let seats = players.first().and_then(|p| p["shares"].as_array()).map_or(0, Vec::len);
-    let gaps = players.iter().flat_map(|a| players.iter().map(move |b| (a, b)));
-    let gap = |(a, b)| (0..seats).map(move |seat| end(a, seat, "low") - end(b, seat, "high"));
-    gaps.flat_map(gap).fold(f64::NEG_INFINITY, f64::max)
+    let seats = a["shares"].as_array().map_or(0, Vec::len);
+    let gap =
+        |seat| (end(a, seat, "low") - end(b, seat, "high")).max(end(b, seat, "low") - end(a, seat, "high"));
+    (0..seats).map(gap).fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// What one player's shares say.
@@ -153,7 +173,11 @@ fn lines(name: &str, report: &Value, processor: Duration) -> Vec<String> {
         let widest = shares.iter().filter_map(width).fold(0.0, f64::max) / 2.0;
         let (board, epsilon, verdict, time) = if place == 0 {
             let (epsilon, seconds) = (&report["openings"]["epsilon"], processor.as_secs_f64());
-            (name, percent(epsilon), report["verdict"].as_str().unwrap_or("–"), format!("{seconds:.0} s"))
+            let verdict = match report["verdict"].as_str() {
+                Some("depends-on-players") => "depends on the players",
+                verdict => verdict.unwrap_or("–"),
+            };
+            (name, percent(epsilon), verdict, format!("{seconds:.0} s"))
         } else {
             Default::default()
         };
@@ -169,7 +193,7 @@ fn lines(name: &str, report: &Value, processor: Duration) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alone, alone, apart, lines, summary};
+    use super::{Alone, alone, lines, quick_apart, summary};
     use serde_json::{Value, json};
     use std::time::Duration;
 
@@ -195,6 +219,14 @@ mod tests {
         json!({"margin": 0.05, "epsilon_goal": 0.03, "openings": openings, "players": [player(first), player(second)]})
     }
 
+    /// The same with a strong player.
+    fn with_strong(report: &Value, first: f64) -> Value {
+        let mut with = report.clone();
+        let strong = self::report(first, first, 0.0)["players"][0].clone();
+        with["players"].as_array_mut().unwrap().push(strong);
+        with
+    }
+
     #[test]
     fn agreement_is_counted_by_three_scales() {
         let says = |x: f64| alone(&report(x, x, 0.02)["players"][0], 0.05);
@@ -202,18 +234,18 @@ mod tests {
             [says(0.51), says(0.55), says(0.60), says(0.40)],
             [Alone::Even, Alone::Open, Alone::Uneven(0), Alone::Uneven(1)]
         );
-        assert!((apart(&report(0.50, 0.56, 0.02)) - 0.04).abs() < 1e-9);
-        assert!(apart(&report(0.50, 0.515, 0.02)) < 0.0);
+        assert!((quick_apart(&report(0.50, 0.56, 0.02)) - 0.04).abs() < 1e-9);
+        assert!(quick_apart(&report(0.50, 0.515, 0.02)) < 0.0);
         let reports = [
-            report(0.5, 0.51, 0.02),
+            with_strong(&report(0.5, 0.51, 0.02), 0.505),
             report(0.5, 0.53, 0.02),
-            report(0.6, 0.55, 0.02),
-            report(0.6, 0.4, 0.04),
+            with_strong(&report(0.6, 0.55, 0.02), 0.58),
+            with_strong(&report(0.6, 0.4, 0.04), 0.6),
         ];
         assert_eq!(
             summary(&reports),
-            "of 4 boards: ε is at most the goal on 3; for every seat the players' intervals meet on 1, are no further apart than \
-             ε on 2; each player's shares alone say the same on 2, contradict each other on 1"
+            "of 4 boards: ε is at most the goal on 3; for every seat the quick players' intervals meet on 1, are no further apart than \
+             ε on 2; those of the strong player meet both on 1 of 3; each player's shares alone say the same on 2, contradict each other on 1"
         );
     }
 }

@@ -202,11 +202,13 @@ impl Race<'_> {
         // the tasks of each player, with the places of their arms
         let mut tasks: Vec<Vec<(usize, Task)>> = vec![Vec::new(); self.players.len()];
         let mut number = first;
+        // where boards change one opening on each: more would play the boards too often on which the pick is rarely rare
+        let tries = if self.map.redrawn { 1 } else { TRIES };
         for (place, (arm, &more)) in self.arms.iter().zip(more).enumerate() {
             for game in arm.games..arm.games + more {
                 let force = Some((arm.pick, TriedPick::Forced(arm.force)));
                 let (chance, spread) = (self.terms.chance + game, self.terms.spread);
-                let task = Task { chance, number, force, spread, tries: TRIES, rounds: None };
+                let task = Task { chance, number, force, spread, tries, rounds: None };
                 tasks[game as usize % self.players.len()].push((place, task));
                 number += 1;
             }
