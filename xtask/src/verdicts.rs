@@ -72,7 +72,7 @@ fn summary(reports: &[Value]) -> String {
     };
     let agree = |report: &Value| {
         let known: Vec<Alone> = verdicts(report).into_iter().filter(|v| *v != Alone::Open).collect();
-        known.windows(2).all(|pair| pair[0] == pair[1])
+        known.windows(2).all(|pair| pair[0].says_as(&pair[1]))
     };
     format!(
         "of {} boards: ε is at most the goal on {}; for every seat the quick players' intervals meet on {}, are no further apart \
@@ -84,7 +84,7 @@ fn summary(reports: &[Value]) -> String {
         count(&|report| quick_apart(report) <= epsilon(report)),
         count(&|report| strong_apart(report).is_some_and(|gap| gap <= 0.0)),
         count(&|report| strong_apart(report).is_some()),
-        count(&|report| verdicts(report).windows(2).all(|pair| pair[0] == pair[1])),
+        count(&|report| verdicts(report).windows(2).all(|pair| pair[0].says_as(&pair[1]))),
         count(&|report| !agree(report)),
     )
 }
@@ -118,12 +118,28 @@ fn apart(a: &Value, b: &Value) -> f64 {
 }
 
 /// What one player's shares say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Alone {
     Even,
-    /// This seat wins most, and some seat surely wins more or less than it may.
-    Uneven(usize),
+    /// These seats surely win too much, or too little.
+    Uneven(Vec<(usize, Side)>),
     Open,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    TooMuch,
+    TooLittle,
+}
+
+impl Alone {
+    /// Whether both say so, of one seat and side at least.
+    fn says_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Uneven(a), Self::Uneven(b)) => a.iter().any(|seat| b.contains(seat)),
+            _ => self == other,
+        }
+    }
 }
 
 fn alone(player: &Value, margin: f64) -> Alone {
@@ -134,12 +150,13 @@ fn alone(player: &Value, margin: f64) -> Alone {
     if shares.iter().all(|s| of(s, "low") >= equal - margin && of(s, "high") <= equal + margin) {
         return Alone::Even;
     }
-    let outside = |s: &Value| of(s, "low") > equal + margin || of(s, "high") < equal - margin;
-    if !shares.iter().any(outside) {
-        return Alone::Open;
-    }
-    let most = |a: &usize, b: &usize| of(&shares[*a], "share").total_cmp(&of(&shares[*b], "share"));
-    Alone::Uneven((0..shares.len()).max_by(most).unwrap_or(0))
+    let side = |share: &Value| {
+        let much = (of(share, "low") > equal + margin).then_some(Side::TooMuch);
+        much.or((of(share, "high") < equal - margin).then_some(Side::TooLittle))
+    };
+    let outside: Vec<(usize, Side)> =
+        shares.iter().enumerate().filter_map(|(seat, share)| Some((seat, side(share)?))).collect();
+    if outside.is_empty() { Alone::Open } else { Alone::Uneven(outside) }
 }
 
 /// The boards and their files.
@@ -193,7 +210,7 @@ fn lines(name: &str, report: &Value, processor: Duration) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alone, alone, lines, quick_apart, summary};
+    use super::{Alone, Side, alone, lines, quick_apart, summary};
     use serde_json::{Value, json};
     use std::time::Duration;
 
@@ -232,8 +249,15 @@ mod tests {
         let says = |x: f64| alone(&report(x, x, 0.02)["players"][0], 0.05);
         assert_eq!(
             [says(0.51), says(0.55), says(0.60), says(0.40)],
-            [Alone::Even, Alone::Open, Alone::Uneven(0), Alone::Uneven(1)]
+            [
+                Alone::Even,
+                Alone::Open,
+                Alone::Uneven(vec![(0, Side::TooMuch), (1, Side::TooLittle)]),
+                Alone::Uneven(vec![(0, Side::TooLittle), (1, Side::TooMuch)])
+            ]
         );
+        let weak = |seat| Alone::Uneven(vec![(seat, Side::TooLittle)]);
+        assert!(weak(3).says_as(&weak(3)) && !weak(3).says_as(&weak(2)), "whoever wins most");
         assert!((quick_apart(&report(0.50, 0.56, 0.02)) - 0.04).abs() < 1e-9);
         assert!(quick_apart(&report(0.50, 0.515, 0.02)) < 0.0);
         let reports = [

@@ -40,7 +40,7 @@ const CALM_PLAN: Plan = Plan { depth: 1, width: 1, worlds: 1, nodes: 500, time: 
 const KEEN_PLAN: Plan = Plan { depth: 2, width: 4, worlds: 1, nodes: 2_000, time: None, opening: false };
 const FIERCE_PLAN: Plan = Plan { depth: 5, width: 8, worlds: 4, nodes: 60_000, time: None, opening: true };
 
-/// What analysis thinks about a decision, unless it is told to think of fewer positions.
+/// How analysis and coach think about a decision; they say themselves how many positions and worlds.
 pub(crate) const ADVICE_PLAN: Plan = FIERCE_PLAN;
 
 /// The bots of Catan beside `random`, with a line about each.

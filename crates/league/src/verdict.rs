@@ -33,7 +33,7 @@ use crate::catan::Study;
 use crate::draft::Policy;
 use apart::Apart;
 use exchange::Exchange;
-use games::{CHUNK, JudgedMap, Task, VerdictPlayer};
+use games::{JudgedMap, Task, VerdictPlayer};
 use groups::Groups;
 use hexwright_core::CornerId;
 use hexwright_play::fairness::{Counts, Evenness, Question};
@@ -224,8 +224,7 @@ impl Testing<'_> {
                 let tasks: Vec<Task> = (self.number..self.number + some).map(task).collect();
                 let told = |n| (self.told)(doing, n);
                 let played = self.map.play(player, &self.policy, &tasks, true, &told)?;
-                // with boards that change no two games have anything in common
-                for group in played.chunks(if self.map.redrawn { 1 } else { CHUNK }) {
+                for group in played.chunks(self.map.group()) {
                     let ends = group.iter().flatten().map(|game| &game.end.winners);
                     groups.add(self.question.seats, ends);
                 }

@@ -158,7 +158,7 @@ pub fn analyse<G: Game>(
         }
         None => (Vec::new(), Vec::new()),
     };
-    look_back(&steps, ended(game, &last), &mut weighed);
+    look_back(game, &steps, &last, &mut weighed);
     let told = |(seen, weighed): (&Seen<G>, Option<Weighed<G>>)| {
         weighed.map(|weighed| weighed.decision(game, seen, judges.words))
     };
@@ -308,27 +308,20 @@ fn weigh<G: Game>(game: &G, seen: &Seen<G>, seed: u64, judges: &Evaluators<'_, G
     Some(Weighed { seat, legal, values, played })
 }
 
-/// The seat whose action won the game, and what it was worth.
-fn ended<G: Game>(game: &G, last: &G::Position) -> Option<(Actor, f64)> {
-    let end = game.outcome(last)?;
-    let winner = end.winners.iter().next()?;
-    Some((Actor::Seat(winner), 1.0 / end.winners.len() as f64))
-}
-
-/// An action is worth at least what its seat can go on to do at once, with no chance and nobody else between: whoever looks
-/// from nearer sees more. So the parts of a long turn that wins cost nothing. `next` is who acts, and what the best of its
-/// actions is worth; at first whose action was the last.
-fn look_back<G: Game>(steps: &[Seen<G>], mut next: Option<(Actor, f64)>, weighed: &mut [Option<Weighed<G>>]) {
-    for (seen, weighed) in steps.iter().zip(weighed).rev() {
-        let goes_on = next.filter(|(actor, _)| *actor == seen.step.actor);
-        next = match weighed {
-            Some(weighed) => {
-                let played = &mut weighed.values[weighed.played];
-                *played = goes_on.map_or(*played, |(_, best)| played.max(best));
-                Some((seen.step.actor, weighed.values.iter().copied().fold(f64::NEG_INFINITY, f64::max)))
-            }
-            None => goes_on,
-        };
+/// What led to the end of a won game at once, with no chance and nobody else between, won it: looked at from the first of
+/// these actions the end may have been too far to see, and none of them cost anything.
+fn look_back<G: Game>(game: &G, steps: &[Seen<G>], last: &G::Position, weighed: &mut [Option<Weighed<G>>]) {
+    let Some(end) = game.outcome(last) else { return };
+    let Some(Actor::Seat(seat)) = steps.last().map(|seen| seen.step.actor) else { return };
+    if !end.winners.contains(seat) {
+        return;
+    }
+    let won = 1.0 / end.winners.len() as f64;
+    let by_winner =
+        steps.iter().zip(weighed).rev().take_while(|(seen, _)| seen.step.actor == Actor::Seat(seat));
+    for weighed in by_winner.filter_map(|(_, weighed)| weighed.as_mut()) {
+        let played = &mut weighed.values[weighed.played];
+        *played = played.max(won);
     }
 }
 

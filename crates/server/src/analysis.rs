@@ -18,7 +18,7 @@ const PLAYOUTS: u64 = 40;
 /// Costly decisions that are kept.
 const MOST_DECISIONS: usize = 12;
 /// How long a decision is thought about.
-const BUDGET: Budget = Budget { depth: 1, nodes: 2_000, worlds: 2, time: None };
+const BUDGET: Budget = Budget { depth: 1, nodes: 20_000, worlds: 4, time: None };
 
 /// How far an analysis is.
 #[derive(Debug, Default)]

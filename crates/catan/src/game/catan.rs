@@ -162,10 +162,11 @@ impl Catan {
         every!(self, |engine| visitor.visit(engine))
     }
 
-    /// Whether seats still place their first pieces.
+    /// Whether seats still place their first pieces, or choose the gold these bring.
     #[must_use]
     pub fn in_setup(&self, position: &CatanPosition) -> bool {
-        each!(self, position, |_engine, pos| pos.phase() == Phase::Setup)
+        let before = |phase| matches!(phase, Phase::Seating | Phase::Over);
+        each!(self, position, |_engine, pos| pos.turns() == 0 && !before(pos.phase()))
     }
 
     /// How many resource cards each seat holds.

@@ -21,7 +21,7 @@ const MOST_SHOWN: usize = 12;
 /// Games played out from each turn where nobody can judge a position.
 const PLAYOUTS: u64 = 100;
 
-/// How long a decision is thought about: as long as `fierce` thinks.
+/// How long a decision is thought about: in Catan and Terra Mystica as long as `fierce` thinks.
 const BUDGET: Budget = Budget { depth: 1, nodes: 60_000, worlds: 4, time: None };
 
 /// Prints the chances over time, what was luck, and the decisions that cost most; with `--at` the value of

@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::sync::Arc;
 
 /// Games played by one task with the same bots: a player that has several networks draws those of its seats once for all.
-pub(super) const CHUNK: usize = 16;
+const CHUNK: usize = 16;
 
 /// A pick that is decided from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -184,6 +184,12 @@ impl<'a> JudgedMap<'a> {
         })
     }
 
+    /// How many games in a row are played with the same networks on the same seats. Where boards change nobody has practised,
+    /// and every game has a board of its own.
+    pub(super) const fn group(&self) -> usize {
+        if self.redrawn { 1 } else { CHUNK }
+    }
+
     /// Plays games, in the order of the tasks whatever the number of threads; `None` for those in which nothing would
     /// have been different.
     pub(super) fn play(
@@ -194,7 +200,7 @@ impl<'a> JudgedMap<'a> {
         observe: bool,
         played: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Option<Played>>, Fault> {
-        let pieces: Vec<&[Task]> = tasks.chunks(if self.redrawn { 1 } else { CHUNK }).collect();
+        let pieces: Vec<&[Task]> = tasks.chunks(self.group()).collect();
         let found = self.share(pieces.len() as u64, |piece, choices| {
             let piece = pieces[piece as usize];
             let ground = self.ground(piece[0].chance)?;

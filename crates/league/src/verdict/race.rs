@@ -66,14 +66,17 @@ pub struct Arm {
     /// The part of the variance that games with the forced corner would make smaller.
     #[serde(skip)]
     own: f64,
+    /// Games dealt to it, those included that were not played because the corner was no rare pick.
+    #[serde(skip)]
+    dealt: u64,
 }
 
 impl Arm {
     pub(super) const fn new(pick: usize, seat: Seat, force: ForcedPick) -> Self {
         let (games, wins, gain, doubt) = (0, 0, 0.0, 1.0);
         let (most, least, expected, error, own) = (1.0, -1.0, 0.0, END, 1.0);
-        let (seat, rare) = (seat.0, 1.0);
-        Self { pick, seat, force, rare, games, wins, gain, doubt, most, least, expected, error, own }
+        let (seat, rare, dealt) = (seat.0, 1.0, 0);
+        Self { pick, seat, force, rare, games, wins, gain, doubt, most, least, expected, error, own, dealt }
     }
 
     /// Compares with balanced play.
@@ -202,10 +205,14 @@ impl Race<'_> {
         // the tasks of each player, with the places of their arms
         let mut tasks: Vec<Vec<(usize, Task)>> = vec![Vec::new(); self.players.len()];
         let mut number = first;
-        // where boards change one opening on each: more would play the boards too often on which the pick is rarely rare
+        // where boards change one opening on each: with more tries boards on which the pick is seldom rare would count as much
+        // as the others
         let tries = if self.map.redrawn { 1 } else { TRIES };
-        for (place, (arm, &more)) in self.arms.iter().zip(more).enumerate() {
-            for game in arm.games..arm.games + more {
+        for (place, (arm, &more)) in self.arms.iter_mut().zip(more).enumerate() {
+            // no board twice; on one board dice that were drawn for nothing are drawn again
+            let begun = if self.map.redrawn { arm.dealt } else { arm.games };
+            arm.dealt += more;
+            for game in begun..begun + more {
                 let force = Some((arm.pick, TriedPick::Forced(arm.force)));
                 let (chance, spread) = (self.terms.chance + game, self.terms.spread);
                 let task = Task { chance, number, force, spread, tries, rounds: None };

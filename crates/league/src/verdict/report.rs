@@ -274,11 +274,12 @@ fn decide(players: &[Player], openings: &Openings, ask: &Ask) -> (BoardVerdict, 
     if let Some(seat) = seats.clone().find(above) {
         return (BoardVerdict::DependsOnPlayers, format!("the players disagree about seat {seat}"));
     }
-    if all(Evenness::Uneven) {
-        let because = "with every player some seat wins too much or too little, but not the same";
-        return (BoardVerdict::DependsOnPlayers, because.to_owned());
-    }
-    (BoardVerdict::Unclear, "the games do not settle whether every seat wins its share".to_owned())
+    let because = if all(Evenness::Uneven) {
+        "with every player some seat wins too much or too little, but the games do not settle which"
+    } else {
+        "the games do not settle whether every seat wins its share"
+    };
+    (BoardVerdict::Unclear, because.to_owned())
 }
 
 #[cfg(test)]
@@ -328,10 +329,10 @@ mod tests {
         assert_eq!(say(14_000, 15_000, 0.02).0, BoardVerdict::Uneven);
         assert_eq!(say(10_000, 15_000, 0.02).0, BoardVerdict::DependsOnPlayers);
         assert_eq!(say(5_000, 15_000, 0.02).0, BoardVerdict::DependsOnPlayers);
-        // openings that could be better by less than a seat is favoured do not matter
+        // openings that could be better by less than a seat wins too much do not matter
         assert_eq!(say(16_000, 17_000, 0.05).0, BoardVerdict::Uneven);
         assert_eq!(say(16_000, 12_000, 0.05).0, BoardVerdict::Unclear);
-        // a favoured seat means little while nobody knows what another opening would gain
+        // a seat that wins too much means little while nobody knows what another opening would gain
         assert_eq!(say(13_000, 13_000, 0.05).0, BoardVerdict::Unclear);
         // shares that look even or uneven mean nothing while another opening is better
         for wins in [10_000, 15_000] {
@@ -339,6 +340,7 @@ mod tests {
             assert!(verdict == BoardVerdict::Unclear && because.contains("corner 7 at pick 1"), "{because}");
         }
     }
+
     #[test]
     fn uneven_is_about_one_seat_and_one_side() {
         let say = |a, b| decide(&[player_of(a), player_of(b)], &openings(0.02), &Ask::default());
@@ -350,8 +352,14 @@ mod tests {
         let (verdict, because) = say([12_500, 12_500, 12_500, 2_500], [12_500, 12_500, 12_500, 2_500]);
         assert_eq!(verdict, BoardVerdict::Uneven);
         assert!(because.ends_with("by more than another corner could change"), "{because}");
-        // each player finds another seat weak
+        // each player finds another seat weak, as far apart as another opening could not explain
         let (verdict, because) = say([11_300, 11_300, 9_800, 7_600], [11_300, 11_300, 7_600, 9_800]);
-        assert_eq!(verdict, BoardVerdict::DependsOnPlayers, "{because}");
+        assert_eq!(
+            (verdict, because.as_str()),
+            (BoardVerdict::DependsOnPlayers, "the players disagree about seat 2")
+        );
+        // the same, but nearly alike
+        let (verdict, because) = say([12_150, 12_150, 8_000, 7_700], [12_150, 12_150, 7_700, 8_000]);
+        assert!(verdict == BoardVerdict::Unclear && because.ends_with("do not settle which"), "{because}");
     }
 }

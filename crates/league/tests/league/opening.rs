@@ -48,8 +48,8 @@ fn opened(game: &Catan, judge: &CatanJudge, position: &CatanPosition) -> CatanPo
 }
 
 /// A game on the board of a seed, and its setup after so many first choices.
-fn placed(seats: usize, seed: u64, choices: usize) -> (Catan, CatanPosition) {
-    let setup = preset("base").unwrap();
+fn placed(map: &str, seats: usize, seed: u64, choices: usize) -> (Catan, CatanPosition) {
+    let setup = preset(map).unwrap();
     let game = Catan::new(&setup, &setup.draw(seed), Options::default(), seats).unwrap();
     let mut position = game.start();
     for _ in 0..choices {
@@ -61,8 +61,15 @@ fn placed(seats: usize, seed: u64, choices: usize) -> (Catan, CatanPosition) {
 
 #[test]
 fn a_choice_is_worth_what_it_is_when_everybody_has_placed() {
-    for (seats, seed, choices) in [(4, 1, 0), (4, 2, 1), (3, 3, 5), (2, 4, 2), (4, 5, 15)] {
-        let (game, position) = placed(seats, seed, choices);
+    for (map, seats, seed, choices) in [
+        ("base", 4, 1, 0),
+        ("base", 4, 2, 1),
+        ("base", 3, 3, 5),
+        ("base", 2, 4, 2),
+        ("base", 4, 5, 15),
+        ("archipelago", 3, 1, 2),
+    ] {
+        let (game, position) = placed(map, seats, seed, choices);
         let judge = CatanJudge::new(&game);
         let (seat, legal) = acting(&game, &position);
         let worth = |action| {
@@ -71,13 +78,13 @@ fn a_choice_is_worth_what_it_is_when_everybody_has_placed() {
         };
         let expected: Vec<f64> = legal.iter().map(worth).collect();
         let values = Planner::new(&game, &*judge, seat, plan(ALL)).values(&position, &legal);
-        assert_eq!(values, expected, "{seats} seats, board {seed}, after {choices} choices");
+        assert_eq!(values, expected, "{map}, {seats} seats, board {seed}, after {choices} choices");
     }
 }
 
 #[test]
 fn a_short_budget_goes_to_what_looks_best() {
-    let (game, position) = placed(4, 7, 2);
+    let (game, position) = placed("base", 4, 7, 2);
     let judge = CatanJudge::new(&game);
     let (seat, legal) = acting(&game, &position);
     let looks = |action| chance(&game, &judge, &behind(&game, &position, seat, action), seat);
@@ -106,8 +113,7 @@ fn fierce_places_so_and_keen_does_not() {
             let mut bot = bot_by_name(&game, name, seat, 1).unwrap();
             Ask::new(&game, &position, seat).bot(&mut *bot, &mut Fast::new(1, 0)).unwrap()
         };
-        // four worlds share the budget, and all are alike
-        let values = Planner::new(&game, &*judge, seat, plan(60_000 / 4)).values(&position, &legal);
+        let values = Planner::new(&game, &*judge, seat, plan(ALL)).values(&position, &legal);
         let best = (0..legal.len()).max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a))).unwrap();
         assert_eq!(choose("fierce"), legal[best], "board {seed}");
         differ += usize::from(choose("keen") != legal[best]);

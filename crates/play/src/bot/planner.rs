@@ -1,5 +1,7 @@
 //! Plans its own turn: what to do now, then, and after that, until somebody else acts.
 //!
+//! The budget of positions is dealt out among the actions of a decision, those that look best first.
+//!
 //! A turn is a short sequence of own actions, so it can be searched nearly whole. Each step ranks all
 //! actions by the judged position behind them and follows the best few. The value of a plan is the
 //! best position met on it; chance on the way (a bought card, a theft) is averaged. Beyond the own
@@ -25,7 +27,7 @@ pub struct Plan {
     pub width: usize,
     /// Imagined worlds the values are averaged over.
     pub worlds: u32,
-    /// Most positions judged for a decision; beyond it positions keep their judged value.
+    /// Most positions judged for a decision, beside one look at each action; beyond it positions keep their judged value.
     pub nodes: u64,
     /// Time budget. After it expires no new sample starts, so results depend on machine speed.
     pub time: Option<Duration>,
@@ -75,29 +77,29 @@ impl<E: ?Sized> PlannerBot<E> {
     where
         E: Evaluate<G>,
     {
-        let worlds = self.plan.worlds.max(1);
+        let mut worlds = self.plan.worlds.max(1);
         let deadline = Deadline::after(self.plan.time);
+        let mut world = asked.view.imagine(random);
+        if self.plan.opening && self.evaluate.opens(asked.game, &world) && asked.view.imagine(random) == world
+        {
+            // nothing is hidden yet: one world has the whole budget
+            worlds = 1;
+        }
         let mut sums = vec![0.0; asked.legal.len()];
         // with a clock nobody knows how many worlds there will be
         let share = if self.plan.time.is_some() { 1 } else { u64::from(worlds) };
-        let mut last: Option<(G::Position, Vec<f64>)> = None;
         for seen in 0..worlds {
-            if seen > 0 && deadline.passed() {
-                break;
-            }
-            let world = asked.view.imagine(random);
-            // where nothing is hidden one world is like the other
-            let values = match last {
-                Some((known, values)) if known == world => values,
-                _ => {
-                    let plan = Plan { nodes: self.plan.nodes / share, ..self.plan };
-                    Planner::new(asked.game, &*self.evaluate, asked.seat, plan).values(&world, asked.legal)
+            if seen > 0 {
+                if deadline.passed() {
+                    break;
                 }
-            };
-            for (sum, value) in sums.iter_mut().zip(&values) {
+                world = asked.view.imagine(random);
+            }
+            let plan = Plan { nodes: self.plan.nodes / share, ..self.plan };
+            let mut planner = Planner::new(asked.game, &*self.evaluate, asked.seat, plan);
+            for (sum, value) in sums.iter_mut().zip(planner.values(&world, asked.legal)) {
                 *sum += value / f64::from(worlds);
             }
-            last = Some((world, values));
         }
         sums
     }
@@ -170,9 +172,11 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Planner<'a, G, E> {
         let depth = self.depth.saturating_sub(1);
         let mut left = self.nodes;
         for (done, place) in order.into_iter().enumerate() {
-            let part = left / (legal.len() - done) as u64;
+            let part = left.div_ceil((legal.len() - done) as u64);
             self.nodes = part;
-            values[place] = self.value(&behind[place], depth);
+            if let Some(value) = self.ahead(&behind[place], depth) {
+                values[place] = value;
+            }
             left -= part - self.nodes;
         }
         values
@@ -191,14 +195,19 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Planner<'a, G, E> {
 
     /// The value of a position from which up to `depth` more own actions are planned.
     fn value(&mut self, position: &G::Position, depth: u32) -> f64 {
+        self.ahead(position, depth).unwrap_or_else(|| self.judged(position))
+    }
+
+    /// The same as far as there is something to look ahead to: chance, or an own action, and budget for it.
+    fn ahead(&mut self, position: &G::Position, depth: u32) -> Option<f64> {
         if self.nodes == 0 {
-            return self.judged(position);
+            return None;
         }
         self.nodes -= 1;
         match self.game.turn(position) {
-            Turn::Chance => self.average(position, depth),
-            Turn::Seats(set) if depth > 0 && set.contains(self.me) => self.best(position, depth),
-            _ => self.judged(position),
+            Turn::Chance => Some(self.average(position, depth)),
+            Turn::Seats(set) if depth > 0 && set.contains(self.me) => Some(self.best(position, depth)),
+            _ => None,
         }
     }
 

@@ -23,7 +23,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Planner<'_, G, E> {
         }
     }
 
-    /// Plays the opening to its end. Chance in it is left to the judge.
+    /// Plays the opening to its end, or to the first chance in it: the judge says the rest.
     fn play_opening(&mut self, position: &mut G::Position) {
         let mut legal = self.spare.pop().unwrap_or_default();
         while self.evaluate.opens(self.game, position) {
