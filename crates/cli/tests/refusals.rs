@@ -162,6 +162,54 @@ fn a_count_of_nothing_is_refused_alike_everywhere() {
 }
 
 #[test]
+fn numbers_that_mean_nothing_are_refused() {
+    let desk = desk();
+    for rate in ["nan", "inf", "1e30", "-1", "0", "fast"] {
+        let line = format!("tune --rounds 0 --proof 0 --rate={rate}");
+        refuses(&desk, &line, "expected a number above 0 and at most 1");
+    }
+    for margin in ["nan", "inf", "-5", "101"] {
+        let line = format!("puzzles one.record --margin={margin}");
+        refuses(&desk, &line, "expected points of win chance from 0 to 100");
+    }
+}
+
+#[test]
+fn the_tuner_passes_over_nothing() {
+    let desk = desk();
+    let tuned = desk.run(&["tune", "--rounds", "1", "--games", "1", "--proof", "0", "-o", "one.txt"]);
+    assert_eq!((tuned.code, tuned.out.as_str()), (0, ""), "{tuned:?}");
+    assert!(tuned.err.contains("no match was played: --proof is 0"), "{tuned:?}");
+    let text = desk.read("one.txt");
+    desk.write("two.txt", text.clone() + &text);
+    let line = text.lines().count() + 1;
+    for option in ["--from", "--join", "--against"] {
+        refuses(
+            &desk,
+            &format!("tune --rounds 0 --proof 0 {option} two.txt"),
+            &format!("two.txt: line {line}: expected the end of the network, found \"to_go.0 "),
+        );
+    }
+    for option in [
+        "--join one.txt",
+        "--against one.txt",
+        "--depth 3",
+        "--rate 0.01",
+        "--proof 4",
+        "--bot keen",
+        "--blank",
+    ] {
+        let name = option.split(' ').next().unwrap();
+        refuses(
+            &desk,
+            &format!("tune terra --rounds 0 {option}"),
+            &format!("{name} means nothing for Terra Mystica"),
+        );
+    }
+    assert_eq!(desk.run(&["tune", "terra", "--rounds", "0"]).code, 0);
+}
+
+#[test]
 fn a_record_that_could_not_be_written_is_named_before_the_game() {
     let desk = desk();
     std::fs::create_dir(desk.path().join("folder")).unwrap();
