@@ -242,6 +242,16 @@ fn sentences_name_what_was_meant() {
     {
         refuses(&desk, line, "is called \"clever\"; known are: random, calm, keen");
     }
+    refuses(&desk, "simulate base.catan --players clever", ", mcts, vary:BOT, trade:BOT, cmd:COMMAND");
+    refuses(
+        &desk,
+        "simulate base.catan --players search:depth=0",
+        "time=MILLISECONDS, each a whole number from 1, found \"depth=0\"",
+    );
+    assert_eq!(
+        desk.run(&["simulate", "base.catan", "--players", "trade:vary:greedy", "--games", "1"]).code,
+        0
+    );
     refuses(&desk, "lint game.tms", "there is no advice on a Terra Mystica snapshot; `hexwright check`");
     refuses(&desk, "convert game.tms", "name the format to write: --to snapshot or plain");
     refuses(
