@@ -240,9 +240,12 @@ fn a_map_nobody_can_win_is_not_played() {
     let desk = desk();
     desk.write("far.game", desk.read("bay.game").replace("victory-points 1", "victory-points 9"));
     assert!(desk.read("far.game").contains("victory-points 9"), "{}", desk.read("far.game"));
-    for line in
-        ["simulate far.game", "fairness far.game --bot random", "tournament far.game --bots random,random"]
-    {
+    for line in [
+        "simulate far.game",
+        "fairness far.game --bot random",
+        "fairness far.game",
+        "tournament far.game --bots random,random",
+    ] {
         let said = desk.run(&words(line));
         assert!(said.code == 1 && said.err.contains("far.game cannot be won: "), "{line}: {said:?}");
         assert!(said.err.contains("-O victory-points=N"), "{line}: {said:?}");

@@ -175,6 +175,43 @@ fn numbers_that_mean_nothing_are_refused() {
 }
 
 #[test]
+fn fairness_passes_over_no_option() {
+    let desk = desk();
+    refuses(
+        &desk,
+        "fairness base.catan --games 2 --time 5",
+        "--time is for a study of one bot: add --bot NAME",
+    );
+    for option in
+        ["--time 5", "--margin 5%", "--thorough", "--strong 4", "--counts c.json", "-O longest-road=4"]
+    {
+        let name = option.split(' ').next().unwrap().replace("-O", "--option");
+        let words = format!("{name} means nothing for Terra Mystica; its verdicts take --games, --bot, ");
+        refuses(&desk, &format!("fairness game.tmlog --games 1 {option}"), &words);
+        // nothing is judged before all files and options were looked at
+        if !option.starts_with("--time") && !option.starts_with("--counts") {
+            refuses(&desk, &format!("fairness base.catan game.tmlog --games 1 {option}"), &words);
+        }
+    }
+    refuses(&desk, "fairness oasis.rnd --time 5", "--time means nothing for battlelands");
+    let played = desk.run(&["simulate", "base.catan", "--games", "1", "--record", "one.record"]);
+    assert_eq!(played.code, 0, "{played:?}");
+    refuses(
+        &desk,
+        "fairness one.record --thorough",
+        "--thorough means nothing for a record of a game; it is for maps",
+    );
+    for option in ["--bot random", "--html a.html", "--counts a.json", "--plot a.svg"] {
+        let name = option.split(' ').next().unwrap();
+        refuses(
+            &desk,
+            &format!("fairness one.record base.catan --games 2 {option}"),
+            &format!("{name} is for one file, found 2"),
+        );
+    }
+}
+
+#[test]
 fn the_tuner_passes_over_nothing() {
     let desk = desk();
     let tuned = desk.run(&["tune", "--rounds", "1", "--games", "1", "--proof", "0", "-o", "one.txt"]);
