@@ -88,6 +88,11 @@ impl Drop for Stoppable {
     }
 }
 
+/// Whether Ctrl+C stopped a part of the work.
+pub(crate) fn was_stopped() -> bool {
+    STOPPED.load(Ordering::SeqCst)
+}
+
 /// Ctrl+C, for as long as the command runs.
 pub(crate) struct Interrupt {
     at_once: Arc<AtomicBool>,

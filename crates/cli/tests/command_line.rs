@@ -240,9 +240,12 @@ fn a_map_nobody_can_win_is_not_played() {
     let desk = desk();
     desk.write("far.game", desk.read("bay.game").replace("victory-points 1", "victory-points 9"));
     assert!(desk.read("far.game").contains("victory-points 9"), "{}", desk.read("far.game"));
-    for line in
-        ["simulate far.game", "fairness far.game --bot random", "tournament far.game --bots random,random"]
-    {
+    for line in [
+        "simulate far.game",
+        "fairness far.game --bot random",
+        "fairness far.game",
+        "tournament far.game --bots random,random",
+    ] {
         let said = desk.run(&words(line));
         assert!(said.code == 1 && said.err.contains("far.game cannot be won: "), "{line}: {said:?}");
         assert!(said.err.contains("-O victory-points=N"), "{line}: {said:?}");
@@ -291,4 +294,26 @@ fn ctrl_c_keeps_what_was_done_and_says_so() {
         assert!(!output.stdout.is_empty(), "{line} told nothing of what it had");
     }
     assert!(desk.read("games.csv").lines().count() > 10);
+}
+
+#[test]
+#[cfg(unix)]
+fn after_ctrl_c_no_game_is_begun() {
+    let desk = desk();
+    let child = Command::new(env!("CARGO_BIN_EXE_hexwright"))
+        .args(words("simulate base.catan --players fierce --games 1000 --threads 1"))
+        .current_dir(desk.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    let played: Option<u64> =
+        err.split_once("interrupted after ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
+    assert!(played.is_some_and(|games| games < 12), "{err}");
+    assert!(!output.stdout.is_empty());
 }

@@ -162,6 +162,91 @@ fn a_count_of_nothing_is_refused_alike_everywhere() {
 }
 
 #[test]
+fn numbers_that_mean_nothing_are_refused() {
+    let desk = desk();
+    for rate in ["nan", "inf", "1e30", "-1", "0", "fast"] {
+        let line = format!("tune --rounds 0 --proof 0 --rate={rate}");
+        refuses(&desk, &line, "expected a number above 0 and at most 1");
+    }
+    for margin in ["nan", "inf", "-5", "101"] {
+        let line = format!("puzzles one.record --margin={margin}");
+        refuses(&desk, &line, "expected points of win chance from 0 to 100");
+    }
+}
+
+#[test]
+fn fairness_passes_over_no_option() {
+    let desk = desk();
+    refuses(
+        &desk,
+        "fairness base.catan --games 2 --time 5",
+        "--time is for a study of one bot: add --bot NAME",
+    );
+    for option in
+        ["--time 5", "--margin 5%", "--thorough", "--strong 4", "--counts c.json", "-O longest-road=4"]
+    {
+        let name = option.split(' ').next().unwrap().replace("-O", "--option");
+        let words = format!("{name} means nothing for Terra Mystica; its verdicts take --games, --bot, ");
+        refuses(&desk, &format!("fairness game.tmlog --games 1 {option}"), &words);
+        // nothing is judged before all files and options were looked at
+        if !option.starts_with("--time") && !option.starts_with("--counts") {
+            refuses(&desk, &format!("fairness base.catan game.tmlog --games 1 {option}"), &words);
+        }
+    }
+    refuses(&desk, "fairness oasis.rnd --time 5", "--time means nothing for battlelands");
+    let played = desk.run(&["simulate", "base.catan", "--games", "1", "--record", "one.record"]);
+    assert_eq!(played.code, 0, "{played:?}");
+    refuses(
+        &desk,
+        "fairness one.record --thorough",
+        "--thorough means nothing for a record of a game; it is for maps",
+    );
+    for option in ["--bot random", "--html a.html", "--counts a.json", "--plot a.svg"] {
+        let name = option.split(' ').next().unwrap();
+        refuses(
+            &desk,
+            &format!("fairness one.record base.catan --games 2 {option}"),
+            &format!("{name} is for one file, found 2"),
+        );
+    }
+}
+
+#[test]
+fn the_tuner_passes_over_nothing() {
+    let desk = desk();
+    let tuned = desk.run(&["tune", "--rounds", "1", "--games", "1", "--proof", "0", "-o", "one.txt"]);
+    assert_eq!((tuned.code, tuned.out.as_str()), (0, ""), "{tuned:?}");
+    assert!(tuned.err.contains("no match was played: --proof is 0"), "{tuned:?}");
+    let text = desk.read("one.txt");
+    desk.write("two.txt", text.clone() + &text);
+    let line = text.lines().count() + 1;
+    for option in ["--from", "--join", "--against"] {
+        refuses(
+            &desk,
+            &format!("tune --rounds 0 --proof 0 {option} two.txt"),
+            &format!("two.txt: line {line}: expected the end of the network, found \"to_go.0 "),
+        );
+    }
+    for option in [
+        "--join one.txt",
+        "--against one.txt",
+        "--depth 3",
+        "--rate 0.01",
+        "--proof 4",
+        "--bot keen",
+        "--blank",
+    ] {
+        let name = option.split(' ').next().unwrap();
+        refuses(
+            &desk,
+            &format!("tune terra --rounds 0 {option}"),
+            &format!("{name} means nothing for Terra Mystica"),
+        );
+    }
+    assert_eq!(desk.run(&["tune", "terra", "--rounds", "0"]).code, 0);
+}
+
+#[test]
 fn a_record_that_could_not_be_written_is_named_before_the_game() {
     let desk = desk();
     std::fs::create_dir(desk.path().join("folder")).unwrap();
@@ -194,6 +279,16 @@ fn sentences_name_what_was_meant() {
     {
         refuses(&desk, line, "is called \"clever\"; known are: random, calm, keen");
     }
+    refuses(&desk, "simulate base.catan --players clever", ", mcts, vary:BOT, trade:BOT, cmd:COMMAND");
+    refuses(
+        &desk,
+        "simulate base.catan --players search:depth=0",
+        "time=MILLISECONDS, each a whole number from 1, found \"depth=0\"",
+    );
+    assert_eq!(
+        desk.run(&["simulate", "base.catan", "--players", "trade:vary:greedy", "--games", "1"]).code,
+        0
+    );
     refuses(&desk, "lint game.tms", "there is no advice on a Terra Mystica snapshot; `hexwright check`");
     refuses(&desk, "convert game.tms", "name the format to write: --to snapshot or plain");
     refuses(

@@ -27,6 +27,63 @@ fn two_programs_that_meet_in_a_folder_print_the_verdict_of_one() {
 }
 
 #[test]
+fn every_file_is_judged_in_the_order_they_are_given() {
+    let desk = Desk::new();
+    let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps");
+    for (from, to) in [
+        ("terra/four-on-base.tmlog", "game.tmlog"),
+        ("titan/oasis.rnd", "oasis.rnd"),
+        ("catan/duel.catan", "duel.catan"),
+    ] {
+        desk.write(to, std::fs::read(format!("{maps}/{from}")).unwrap());
+    }
+    let played = desk.run(&["simulate", "duel.catan", "--games", "1", "--record", "one.record"]);
+    assert_eq!(played.code, 0, "{played:?}");
+    let files = ["duel.catan", "game.tmlog", "one.record", "oasis.rnd"];
+    for order in [files, ["oasis.rnd", "one.record", "game.tmlog", "duel.catan"]] {
+        let said = desk.run(&[&["fairness", "--games", "1"][..], &order[..]].concat());
+        assert_eq!(said.code, 0, "{said:?}");
+        let places: Vec<Option<usize>> =
+            order.iter().map(|file| said.out.lines().position(|line| line.starts_with(file))).collect();
+        assert!(
+            places.iter().all(Option::is_some) && places.is_sorted(),
+            "{order:?} {places:?}: {}",
+            said.out
+        );
+    }
+    let json = desk.run(&[&["fairness", "--games", "1", "--json"][..], &files[..]].concat());
+    let objects = serde_json::Deserializer::from_str(&json.out).into_iter::<serde_json::Value>();
+    assert_eq!(objects.map(|object| object.unwrap()).count(), 4, "{}", json.out);
+    // the worst status counts, and a file with errors hinders no other
+    desk.write("broken.record", "{}\n");
+    let said = desk.run(&["fairness", "--games", "1", "broken.record", "game.tmlog"]);
+    assert!(said.code == 1 && said.out.contains("game.tmlog: 1 games"), "{said:?}");
+}
+
+#[test]
+fn a_report_says_what_there_is_and_no_more() {
+    let desk = Desk::new();
+    let judge = |more: &[&str]| {
+        let said = desk.run(&[&["fairness", BOARD, "--seed", "5"][..], more].concat());
+        assert_eq!(said.code, 0, "{said:?}");
+        said.out
+    };
+    let none = judge(&["--games", "1"]);
+    assert!(none.contains("eager on all seats: no game counts"), "{none}");
+    assert!(!none.contains("0 games") && !none.contains("mean 0.0"), "{none}");
+    assert!(!none.contains("openings, the same"), "nothing stands below that heading: {none}");
+    let undecided = judge(&["--games", "60", "-O", "turn-limit=9"]);
+    assert!(undecided.contains("without a winner: "), "{undecided}");
+    assert!(!undecided.contains("(0.0–100.0)"), "{undecided}");
+    let study = judge(&["--games", "3", "--bot", "greedy", "-O", "turn-limit=3"]);
+    assert!(
+        study.ends_with("without a winner: 3\nno game has a winner, so the seats cannot be compared\n"),
+        "{study}"
+    );
+    assert!(!study.contains("(0.0–100.0)"), "{study}");
+}
+
+#[test]
 fn parts_that_cannot_meet_are_refused() {
     let desk = Desk::new();
     let error = |more: &[&str]| {

@@ -18,7 +18,9 @@ pub enum Fault {
         name: String,
     },
     /// A word that says how much to think is wrong.
-    #[error("{name:?}: expected depth=N, nodes=N, worlds=N, sims=N or time=MILLISECONDS, found {word:?}")]
+    #[error(
+        "{name:?}: expected depth=N, nodes=N, worlds=N, sims=N or time=MILLISECONDS, each a whole number from 1, found {word:?}"
+    )]
     BadEffort {
         /// The whole name.
         name: String,

@@ -41,7 +41,7 @@ pub use games::GAMES;
 pub use levels::Rating;
 pub use names::{Effort, bot_by_name, table_bot, with_time};
 pub use playable::{ChancesOf, NewGame, Playable, english, in_words, told};
-pub use runs::{fairness, fairness_part, simulate, tournament};
+pub use runs::{fairness, fairness_part, simulate, simulate_while, tournament};
 pub use text_picture::{Look, TextPicture};
 pub use trader::Trader;
 

@@ -1,5 +1,5 @@
 //! Bots by name. A name may say how: `mcts:sims=2000`, `search:time=50`, `vary:greedy`,
-//! `trade:search:nodes=5000`.
+//! `trade:search:nodes=5000`. `vary:` and `trade:` may stand before a name together, in either order.
 
 use crate::levels::LEVELS;
 use crate::{Fault, Playable};
@@ -87,10 +87,18 @@ pub fn bot_by_name<G: Playable>(
     _seat: Seat,
     _seed: u64,
 ) -> Result<Box<dyn Bot<G>>, Fault> {
-    match name.strip_prefix("vary:") {
-        Some(rest) => Ok(Box::new(VariedBot(plain_bot(game, rest)?))),
-        None => plain_bot(game, name),
+    let (mut plain, mut varies, mut offers) = (name, false, false);
+    loop {
+        if let Some(rest) = plain.strip_prefix("vary:").filter(|_| !varies) {
+            (plain, varies) = (rest, true);
+        } else if let Some(rest) = plain.strip_prefix("trade:").filter(|_| !offers) {
+            (plain, offers) = (rest, true);
+        } else {
+            break;
+        }
     }
+    let bot = plain_bot(game, (name, plain), offers)?;
+    Ok(if varies { Box::new(VariedBot(bot)) } else { bot })
 }
 
 /// The bot a seat is given to at a table with people: a level makes offers there, if the game knows any. Elsewhere, in
@@ -106,14 +114,23 @@ pub fn table_bot<G: Playable>(game: &G, name: &str, seat: Seat, seed: u64) -> Re
     }
 }
 
-fn plain_bot<G: Playable>(game: &G, name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
+/// The bot of a name that was asked for, without what stood before it.
+fn plain_bot<G: Playable>(
+    game: &G,
+    (name, plain): (&str, &str),
+    offers: bool,
+) -> Result<Box<dyn Bot<G>>, Fault> {
     let unknown = || {
-        let known: Vec<&str> = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).collect();
+        let known = std::iter::once("random").chain(G::bots().iter().map(|b| b.0)).chain(["vary:BOT"]);
+        let trades = game.trader(Box::new(RandomBot), true).map(|_| "trade:BOT");
+        let known: Vec<&str> = known.chain(trades).collect();
         Fault::NoSuchBot { name: name.to_owned(), known: known.join(", ") }
     };
-    let (offers, plain) = name.strip_prefix("trade:").map_or((false, name), |rest| (true, rest));
     let mut words = plain.split(':');
     let base = words.next().unwrap_or_default();
+    if matches!(base, "vary" | "trade") {
+        return Err(unknown());
+    }
     let effort = Effort::of(name, words)?;
     if effort != Effort::default() && !G::searches(base) {
         let known = base == "random" || G::bots().iter().any(|b| b.0 == base);
@@ -175,6 +192,7 @@ mod tests {
         {
             assert_eq!(find(name).unwrap(), known);
         }
+        assert_eq!(find("trade:vary:keen").unwrap(), find("vary:trade:keen").unwrap());
         for name in ["mcts:sims=50:time=3", "vary:trade:mcts:sims=9"] {
             assert!(find(name).is_ok(), "{name}");
         }
@@ -182,7 +200,16 @@ mod tests {
         assert!(told("clever").starts_with("no bot is called \"clever\""));
         assert!(told("greedy:nodes=5").contains("does not search"), "{}", told("greedy:nodes=5"));
         assert!(told("mcts:sims=0").contains("expected"), "{}", told("mcts:sims=0"));
+        assert!(told("search:depth=0").contains("each a whole number from 1, found \"depth=0\""));
         assert!(told("mcts:luck=3").contains("expected"));
+        for name in ["vary:vary:keen", "trade:vary:trade:keen", "vary:"] {
+            assert!(told(name).starts_with("no bot is called "), "{}", told(name));
+        }
+        assert!(told("clever").ends_with(", mcts, vary:BOT, trade:BOT"), "{}", told("clever"));
+        let terra = crate::games::Terra::create(&crate::NewGame::default()).unwrap();
+        let told =
+            bot_by_name(&terra, "trade:keen", Seat(0), 1).map(|bot| bot.name()).unwrap_err().to_string();
+        assert!(told.ends_with(", vary:BOT"), "no offers there: {told}");
         assert_eq!(with_time::<Catan>("vary:mcts", 20), "vary:mcts:time=20");
         assert_eq!(with_time::<Catan>("mcts:time=5", 20), "mcts:time=5");
         assert_eq!(with_time::<Catan>("greedy", 20), "greedy");

@@ -6,7 +6,7 @@ use hexwright_core::Seat;
 use hexwright_play::bot::Bot;
 use hexwright_play::fairness::{Counts, Observed, Question};
 use hexwright_play::run::{Limits, Run};
-use hexwright_play::simulate::{Finished, Tally, finish, finish_run, in_order, tally};
+use hexwright_play::simulate::{Finished, Tally, finish, finish_run, in_order, tally_while};
 use hexwright_play::tournament::{Pairing, Plan, ResultRow};
 use hexwright_play::{Players, Shard};
 use std::ops::Range;
@@ -40,9 +40,25 @@ pub fn simulate<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
     played: &(dyn Fn(u64) + Sync),
     find: Find<'_, G, E>,
 ) -> Result<Tally, E> {
+    simulate_while(game, names, seed, numbers, threads, (played, &|| true), find)
+}
+
+/// As [`simulate`], but a game is only begun while the second of the pair says so.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_while<G: Playable, E: From<rayon::ThreadPoolBuildError> + Send>(
+    game: &G,
+    names: &[String],
+    seed: u64,
+    numbers: Range<u64>,
+    threads: Option<usize>,
+    told: (&(dyn Fn(u64) + Sync), &(dyn Fn() -> bool + Sync)),
+    find: Find<'_, G, E>,
+) -> Result<Tally, E> {
     drop(seated(game, names.iter(), seed, find)?);
     let all_random = names.iter().all(|name| name == "random");
-    Ok(tally(numbers, threads, played, |number| {
+    Ok(tally_while(numbers, threads, told, |number| {
         let fast = if all_random { game.random_game(seed, number) } else { None };
         fast.unwrap_or_else(|| {
             let Ok(mut players) = seated(game, names.iter(), seed ^ number, find) else {

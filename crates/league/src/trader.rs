@@ -120,7 +120,7 @@ impl Scales<'_> {
 
     /// Whether a seat could win in this turn, after it gave and took these cards.
     fn might_win(&self, view: &View, seat: u8, exchange: (Hand, Hand)) -> bool {
-        self.embargo && reach::could_win(view, seat, self.game.goal(), exchange)
+        self.embargo && reach::could_win(self.game, view, seat, exchange)
     }
 
     /// The best partner to close an own offer with: it was made to be closed, so one of them it is.

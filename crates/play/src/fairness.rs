@@ -224,6 +224,9 @@ impl Counts {
     /// What the numbers say, in a sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
+        if self.decided() == 0 {
+            return "no game has a winner, so the seats cannot be compared".to_owned();
+        }
         let (found, limit) = self.evenness();
         let shares: Vec<(usize, f64)> = (0..self.wins.len()).map(|s| (s, self.share(s).0)).collect();
         let by = |a: &&(usize, f64), b: &&(usize, f64)| a.1.total_cmp(&b.1);

@@ -153,11 +153,23 @@ pub fn tally(
     played: &(dyn Fn(u64) + Sync),
     play: impl Fn(u64) -> Finished + Sync,
 ) -> Result<Tally, rayon::ThreadPoolBuildError> {
+    tally_while(numbers, threads, (played, &|| true), play)
+}
+
+/// The same, but a game is only begun while `go_on` says so: those that are not are not counted.
+///
+/// # Errors
+/// As [`tally`].
+pub fn tally_while(
+    numbers: Range<u64>,
+    threads: Option<usize>,
+    (played, go_on): (&(dyn Fn(u64) + Sync), &(dyn Fn() -> bool + Sync)),
+    play: impl Fn(u64) -> Finished + Sync,
+) -> Result<Tally, rayon::ThreadPoolBuildError> {
     let chunk = |part: Range<u64>| {
         let mut tally = Tally::default();
-        let games = part.end - part.start;
-        part.for_each(|number| tally.add(&play(number)));
-        played(games);
+        part.take_while(|_| go_on()).for_each(|number| tally.add(&play(number)));
+        played(tally.games);
         tally
     };
     let parts: Vec<Range<u64>> = chunks(numbers);
@@ -216,6 +228,19 @@ mod tests {
         assert_eq!(whole, play(2, 0..1_000));
         let shards = [0..1, 1..500, 500..1_000].map(|r| play(2, r));
         assert_eq!(whole, shards.iter().fold(Tally::default(), Tally::merge));
+    }
+
+    #[test]
+    fn no_game_is_begun_after_the_word_to_stop() {
+        let game = HighCard::new(3, 4).unwrap();
+        let begun = std::sync::atomic::AtomicU64::new(0);
+        let count = || begun.load(std::sync::atomic::Ordering::SeqCst);
+        let found = tally_while(0..1_000, Some(1), (&|_| (), &|| count() < 7), |number| {
+            begun.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+            let mut players = Players::new(&game, |_| Box::new(RandomBot));
+            finish(&game, &mut players, 5, number, &Limits::default())
+        });
+        assert_eq!((found.unwrap().games, count()), (7, 7));
     }
 
     #[test]

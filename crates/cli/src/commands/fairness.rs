@@ -1,11 +1,14 @@
 //! `fairness`: does the seat decide? Proven by play with balanced openings; with `--bot`, a study of one bot.
 
 use super::simulate::SetupArgs;
-use crate::{Status, input::Input, output, rooms};
+use crate::{Status, input::Input, output, rooms, status};
 use anyhow::{Result, bail};
 use clap::Args;
+use hexwright_catan::Setup;
+use hexwright_core::text::render::Report;
 use hexwright_league::verdict::Meeting;
 use hexwright_play::Shard;
+use hexwright_terra::Terra;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -60,7 +63,7 @@ pub(crate) struct FairnessArgs {
     /// Write the shares of wins as a picture (.svg)
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Print one JSON object
+    /// Print one JSON object for each file
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -79,10 +82,25 @@ impl FairnessArgs {
         self.bot.as_deref().unwrap_or("greedy")
     }
 
-    /// Which options only a study of one bot has, if any of them is given without `--bot`.
-    fn without_bot(&self) -> Option<&'static str> {
-        let given = [(self.counts.is_some(), "--counts"), (self.plot.is_some(), "--plot")];
-        given.into_iter().find(|(given, _)| *given && self.bot.is_none()).map(|(_, name)| name)
+    /// Refuses the options that only a study of one bot has, if any of them is given without `--bot`.
+    fn refuse_without_bot(&self) -> Result<()> {
+        let given = [
+            (self.counts.is_some(), "--counts"),
+            (self.plot.is_some(), "--plot"),
+            (self.setup.time.is_some(), "--time"),
+        ];
+        match given.into_iter().find(|(given, _)| *given && self.bot.is_none()) {
+            Some((_, "--time")) => {
+                bail!(
+                    "--time is for a study of one bot: add --bot NAME. The players of a verdict have no clock"
+                )
+            }
+            Some((_, option)) => bail!(
+                "{option} is for a study of one bot: add --bot NAME. The parts of a verdict are not merged: with --shard and \
+                 --exchange they work together, and each prints the whole"
+            ),
+            None => Ok(()),
+        }
     }
 
     /// Where the parts of a verdict meet, if there are others; those of a study of one bot work alone.
@@ -109,44 +127,88 @@ pub(crate) fn run(args: &FairnessArgs) -> Result<Status> {
     for path in args.counts.iter().chain(&args.html).chain(&args.plot) {
         output::try_path(path)?;
     }
-    if args.files.len() > 1 && (args.bot.is_some() || args.html.is_some() || args.shard.is_some()) {
-        bail!("--bot, --html and --shard are for one map, found {}", args.files.len());
+    let for_one = [
+        (args.bot.is_some(), "--bot"),
+        (args.html.is_some(), "--html"),
+        (args.shard.is_some(), "--shard"),
+        (args.counts.is_some(), "--counts"),
+        (args.plot.is_some(), "--plot"),
+    ];
+    if let Some((_, option)) = for_one.iter().find(|(given, _)| args.files.len() > 1 && *given) {
+        bail!("{option} is for one file, found {}: give them one after another", args.files.len());
     }
     if args.shard.is_some() && args.bot.is_some() && args.counts.is_none() {
         bail!("--shard with --bot needs --counts FILE: what this part counted, to be merged later");
     }
-    let mut maps = Vec::new();
+    // all files are read and all options looked at before the first game: a verdict may take hours
+    let mut judged = Vec::new();
     for file in &args.files {
         let input = Input::read(file)?;
         if args.setup.variant.is_some() && !rooms::lands::are_here(&input) {
             bail!("--variant is for battlelands and their scripts; {} is none", input.name);
         }
-        if let Some(status) = rooms::terra::fairness(&input, args)? {
-            return Ok(status);
+        judged.push(Judged::of(input, args)?);
+    }
+    let mut status = Status::Fine;
+    for one in judged {
+        if one.judge(args)? == Status::Findings {
+            status = Status::Findings;
         }
-        if let Some(status) = rooms::records::fairness(&input, args)? {
-            return Ok(status);
+        // other files are not begun after Ctrl+C
+        if status::was_stopped() {
+            break;
         }
-        match rooms::lands::fairness(&input, args)? {
-            Some(Status::Fine) => continue,
-            Some(status) => return Ok(status),
+    }
+    Ok(status)
+}
+
+/// A file by the way it is judged.
+enum Judged {
+    /// A file with errors.
+    Broken(Report),
+    Terra(String, Box<Terra>),
+    Record(Input),
+    Land(Input),
+    Map(String, Box<Setup>),
+}
+
+impl Judged {
+    /// How a file is judged, if the options are for its kind.
+    fn of(input: Input, args: &FairnessArgs) -> Result<Self> {
+        match rooms::terra::start_of(&input)? {
+            Some(Ok(game)) => {
+                rooms::terra::refuse_other_options(args)?;
+                return Ok(Self::Terra(input.name, Box::new(game)));
+            }
+            Some(Err(report)) => return Ok(Self::Broken(report)),
             None => {}
         }
+        if rooms::records::is_record(&input) {
+            rooms::records::refuse_options_of_verdicts(args)?;
+            return Ok(Self::Record(input));
+        }
+        if rooms::lands::are_here(&input) {
+            rooms::lands::refuse_options_of_catan(args)?;
+            return Ok(Self::Land(input));
+        }
         let setup = rooms::room_of(&input)?.playable(&input)?;
-        maps.push((input.name, setup));
+        args.refuse_without_bot()?;
+        let seats = rooms::catan_table::allowed(setup.seats(args.seats.unwrap_or(0)), "seats")?;
+        let game = rooms::catan_table::game_on(&setup, seats, &args.setup)?;
+        rooms::catan_table::refuse_unwinnable(&input.name, &game)?;
+        Ok(Self::Map(input.name, Box::new(setup)))
     }
-    if maps.is_empty() {
-        return Ok(Status::Fine);
+
+    fn judge(self, args: &FairnessArgs) -> Result<Status> {
+        match self {
+            Self::Broken(report) => output::refuse(&report),
+            Self::Terra(name, game) => rooms::terra::fairness(&name, &game, args),
+            Self::Record(input) => rooms::records::fairness(&input, args),
+            Self::Land(input) => rooms::lands::fairness(&input, args),
+            Self::Map(name, setup) if args.bot.is_some() => {
+                rooms::catan_table::fairness((name, *setup), args)
+            }
+            Self::Map(name, setup) => rooms::catan_verdict::judge((name, *setup), args),
+        }
     }
-    if let Some(option) = args.without_bot() {
-        bail!(
-            "{option} is for a study of one bot: add --bot NAME. The parts of a verdict are not merged: with --shard and \
-             --exchange they work together, and each prints the whole"
-        );
-    }
-    if args.bot.is_some() {
-        let one = maps.into_iter().next().map(|map| rooms::catan_table::fairness(map, args));
-        return one.unwrap_or(Ok(Status::Fine));
-    }
-    rooms::catan_verdict::judge(maps, args)
 }

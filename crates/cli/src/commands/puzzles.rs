@@ -11,7 +11,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(required = true, value_name = "RECORD")]
     pub(crate) files: Vec<String>,
     /// By how many points of win chance the best action must be better than the second
-    #[arg(long, default_value_t = 5.0, value_name = "POINTS")]
+    #[arg(long, default_value_t = 5.0, value_name = "POINTS", value_parser = points)]
     pub(crate) margin: f64,
     /// Seed of the imagined worlds
     #[arg(long, default_value = "1", value_name = "SEED")]
@@ -25,6 +25,14 @@ pub(crate) struct PuzzlesArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How much better an action can be: from nothing to a whole win.
+fn points(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(points) if (0.0..=100.0).contains(&points) => Ok(points),
+        _ => Err("expected points of win chance from 0 to 100".to_owned()),
+    }
 }
 
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<Status> {

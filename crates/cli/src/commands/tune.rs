@@ -27,21 +27,22 @@ pub(crate) struct TuneArgs {
     /// Games in a round
     #[arg(long, default_value_t = 300, value_name = "N", value_parser = super::at_least_one::<u64>)]
     games: u64,
-    /// Own actions the players plan ahead, behind school
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = super::at_least_one::<u32>)]
-    depth: u32,
-    /// How fast the network follows at first; a tenth at the end
-    #[arg(long, default_value_t = 0.003, value_name = "RATE")]
-    rate: f32,
-    /// Games of the match at the end: one seat with the new network, the rest with the one before
-    #[arg(long, default_value_t = 1_000, value_name = "N")]
-    proof: u64,
-    /// The bot of that match
-    #[arg(long, default_value = "greedy", value_name = "NAME")]
-    bot: String,
-    /// The bot of the other seats in that match
-    #[arg(long, default_value = "greedy", value_name = "NAME")]
-    rivals: String,
+    /// Own actions the players plan ahead, behind school; 3 unless given
+    #[arg(long, value_name = "N", value_parser = super::at_least_one::<u32>)]
+    depth: Option<u32>,
+    /// How fast the network follows at first, up to 1; a tenth at the end; 0.003 unless given
+    #[arg(long, value_name = "RATE", value_parser = rate)]
+    rate: Option<f32>,
+    /// Games of the match at the end: one seat with the new network, the rest with the one before; 1000 unless
+    /// given, 0 for no match
+    #[arg(long, value_name = "N")]
+    proof: Option<u64>,
+    /// The bot of that match; greedy unless given
+    #[arg(long, value_name = "NAME")]
+    bot: Option<String>,
+    /// The bot of the other seats in that match; greedy unless given
+    #[arg(long, value_name = "NAME")]
+    rivals: Option<String>,
     /// Seed of everything: a number or a text
     #[arg(long, default_value = "1", value_name = "SEED")]
     seed: String,
@@ -57,12 +58,29 @@ pub(crate) struct TuneArgs {
     /// Starts from nothing, with a school in the first third of the rounds
     #[arg(long, conflicts_with = "from")]
     blank: bool,
-    /// Hidden units of a network that starts from nothing, rounded up to sixteens
-    #[arg(long, default_value_t = USUAL_UNITS, value_name = "N", value_parser = units, requires = "blank")]
-    units: usize,
+    /// Hidden units of a network that starts from nothing, rounded up to sixteens; 32 unless given
+    #[arg(long, value_name = "N", value_parser = units, requires = "blank")]
+    units: Option<usize>,
     /// Where the network goes after each round
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+impl TuneArgs {
+    /// Options that mean something for a network alone, and whether each was given.
+    const fn for_networks(&self) -> [(bool, &'static str); 9] {
+        [
+            (self.depth.is_some(), "--depth"),
+            (self.rate.is_some(), "--rate"),
+            (self.proof.is_some(), "--proof"),
+            (self.bot.is_some(), "--bot"),
+            (self.rivals.is_some(), "--rivals"),
+            (self.join.is_some(), "--join"),
+            (self.against.is_some(), "--against"),
+            (self.blank, "--blank"),
+            (self.units.is_some(), "--units"),
+        ]
+    }
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
@@ -80,12 +98,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
         output::try_path(path)?;
     }
     let known: Vec<&str> = std::iter::once("random").chain(Catan::bots().iter().map(|b| b.0)).collect();
-    if let Some(name) = [&args.bot, &args.rivals].into_iter().find(|name| !known.contains(&name.as_str())) {
+    let [bot, rival] = [&args.bot, &args.rivals].map(|name| name.as_deref().unwrap_or("greedy"));
+    if let Some(name) = [bot, rival].into_iter().find(|name| !known.contains(name)) {
         bail!("no bot for this match is called {name:?}; known are: {}", known.join(", "));
     }
     let start = match &args.from {
         Some(path) => read(path)?,
-        None if args.blank => Arc::new(Network::blank(args.units)),
+        None if args.blank => Arc::new(Network::blank(args.units.unwrap_or(USUAL_UNITS))),
         None => Network::shipped(),
     };
     let start = match &args.join {
@@ -96,7 +115,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     };
     let rivals = args.against.as_deref().map_or_else(|| Ok(Arc::clone(&start)), read)?;
     let seed = seed_from_text(&args.seed);
-    let &TuneArgs { rounds, games, depth, rate, blank: school, .. } = args;
+    let &TuneArgs { rounds, games, blank: school, .. } = args;
+    let (depth, rate) = (args.depth.unwrap_or(3), args.rate.unwrap_or(0.003));
     let how = Tuning { rounds, games, depth, school, rate, seed };
     let progress = output::progress(args.rounds.into(), "rounds");
     let mut trouble = None;
@@ -111,13 +131,16 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
     if let Some(error) = trouble {
         return Err(error);
     }
+    let proof = args.proof.unwrap_or(1_000);
+    if proof == 0 {
+        output::note("no match was played: --proof is 0");
+        return Ok(Status::Fine);
+    }
     let network = Arc::new(network);
-    let last = compare(&setup, (&args.bot, &network), (&args.rivals, &rivals), args.proof, !seed);
+    let last = compare(&setup, (bot, &network), (rival, &rivals), proof, !seed);
     let (low, high) = wilson(last.wins, last.games);
     output::print(&format!(
-        "one {} with the new network against the rest, {} with the old one: {} of {} games won, {:.1} % ({:.1}–{:.1} %)\n",
-        args.bot,
-        args.rivals,
+        "one {bot} with the new network against the rest, {rival} with the old one: {} of {} games won, {:.1} % ({:.1}–{:.1} %)\n",
         last.wins,
         last.games,
         100.0 * last.wins as f64 / last.games.max(1) as f64,
@@ -125,6 +148,14 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Status> {
         100.0 * high
     ))?;
     Ok(Status::Fine)
+}
+
+/// How fast a network may follow.
+fn rate(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(rate) if rate > 0.0 && rate <= 1.0 => Ok(rate),
+        _ => Err("expected a number above 0 and at most 1".to_owned()),
+    }
 }
 
 /// How many hidden units a network can have.
@@ -140,6 +171,12 @@ fn read(path: &Path) -> Result<Arc<Network>> {
 
 /// Terra Mystica: weights instead of a network, one line each. `--games` counts the games of a round.
 fn tune_terra(args: &TuneArgs) -> Result<Status> {
+    if let Some((_, option)) = args.for_networks().into_iter().find(|(given, _)| *given) {
+        bail!(
+            "{option} means nothing for Terra Mystica, which has weights instead of a network; they are tuned with --rounds, \
+             --games, --seed, --from and --output"
+        );
+    }
     if let Some(path) = &args.output {
         output::try_path(path)?;
     }

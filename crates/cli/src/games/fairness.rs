@@ -128,16 +128,23 @@ fn text(counts: &Counts) -> String {
         q.seats,
         q.seed
     );
+    if counts.played == 0 {
+        return out + "no game was played to its end\n";
+    }
     for seat in 0..counts.wins.len() {
         let (share, low, high) = counts.share(seat);
         let bar = "█".repeat((share * 80.0).round() as usize);
-        out += &format!(
-            "seat {seat}  {:5.1} %  ({:.1}–{:.1})  {:.2} points  {bar}\n",
-            100.0 * share,
-            100.0 * low,
-            100.0 * high,
-            counts.points[seat] as f64 / counts.played.max(1) as f64
-        );
+        let points = counts.points[seat] as f64 / counts.played as f64;
+        out += &if counts.decided() == 0 {
+            format!("seat {seat}  {points:.2} points\n")
+        } else {
+            format!(
+                "seat {seat}  {:5.1} %  ({:.1}–{:.1})  {points:.2} points  {bar}\n",
+                100.0 * share,
+                100.0 * low,
+                100.0 * high,
+            )
+        };
     }
     for (name, all) in &counts.counts {
         let shares: Vec<String> =

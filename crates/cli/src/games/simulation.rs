@@ -12,11 +12,10 @@ use hexwright_play::Players;
 use hexwright_play::run::{Limits, play_game};
 use hexwright_play::simulate::Tally;
 use hexwright_play::stats::wilson;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Games between two looks at Ctrl+C, at first; more as long as they take less than [`SHORT`].
-const FIRST_CHUNK: u64 = 16;
-const SHORT: Duration = Duration::from_millis(250);
+/// Games that are dealt out to the threads together.
+const BLOCK: u64 = 1_000_000;
 
 /// Plays the games and prints what came of them.
 pub(crate) fn simulate<G: Playable>(game: &G, how: &SimulateArgs) -> Result<Status> {
@@ -25,18 +24,18 @@ pub(crate) fn simulate<G: Playable>(game: &G, how: &SimulateArgs) -> Result<Stat
     let bar = output::progress(how.games, "playing");
     #[expect(clippy::disallowed_methods, reason = "measuring speed is what was asked for")]
     let start = Instant::now();
-    let (mut result, mut next, mut chunk) = (Tally::default(), 0, FIRST_CHUNK);
     let stoppable = Stoppable::begin();
-    while next < how.games && !stoppable.is_stopped() {
-        let numbers = next..how.games.min(next + chunk);
-        next = numbers.end;
-        let before = start.elapsed();
-        let part =
-            league::simulate(game, &names, seed, numbers, how.threads, &|n| bar.inc(n), &bot_by_name::<G>)?;
-        result = result.merge(&part);
-        if start.elapsed() - before < SHORT {
-            chunk *= 2;
+    let told: (&(dyn Fn(u64) + Sync), &(dyn Fn() -> bool + Sync)) =
+        (&|games| bar.inc(games), &|| !stoppable.is_stopped());
+    let find = &bot_by_name::<G>;
+    let mut result = Tally::default();
+    for first in (0..how.games).step_by(BLOCK as usize) {
+        let numbers = first..how.games.min(first.saturating_add(BLOCK));
+        if stoppable.is_stopped() {
+            break;
         }
+        let part = league::simulate_while(game, &names, seed, numbers, how.threads, told, find)?;
+        result = result.merge(&part);
     }
     drop(stoppable);
     let seconds = start.elapsed().as_secs_f64();
@@ -80,6 +79,9 @@ fn json(result: &Tally, seconds: f64) -> String {
 }
 
 fn text(result: &Tally, seconds: f64, names: &[String]) -> String {
+    if result.games == 0 {
+        return "no game was played to its end\n".to_owned();
+    }
     let games = result.games.max(1) as f64;
     let mut out = format!(
         "{} games in {seconds:.2} s: {} games/s, {} actions/s\nmean length: {:.1} actions{}\n",

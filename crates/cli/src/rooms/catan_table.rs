@@ -62,7 +62,6 @@ pub(crate) fn fairness(map: (String, Setup), how: &FairnessArgs) -> Result<Statu
     let (games, seed) = (how.games(seats).max(1), how.setup.seed());
     let bot = how.setup.timed::<Catan>(how.bot());
     let study = Study::new(map, bot, seats, how.setup.rules(), how.redraw, games, seed);
-    refuse_unwinnable(&study.question.map, &study.board(0)?)?;
     games::fairness::<Catan>(study.question.clone(), &|number| Ok(study.board(number)?), how, &|counts| {
         study.one_board().map(|board| catan_study::openings_picture(&board, counts))
     })

@@ -21,8 +21,8 @@ const STRONG_GAMES: u64 = 400;
 /// Corners shown for each pick of the draft.
 const SHOWN: usize = 4;
 
-/// Judges each map and prints the verdicts; several maps are a table.
-pub(crate) fn judge(maps: Vec<(String, Setup)>, how: &FairnessArgs) -> Result<Status> {
+/// Judges a map and prints the verdict; several maps are a table, a line each.
+pub(crate) fn judge((name, setup): (String, Setup), how: &FairnessArgs) -> Result<Status> {
     let wanted = how.games.unwrap_or(Ask::default().games);
     let ask = Ask {
         margin: how.margin.unwrap_or(Ask::default().margin),
@@ -39,39 +39,29 @@ pub(crate) fn judge(maps: Vec<(String, Setup)>, how: &FairnessArgs) -> Result<St
             thousands(ask.games)
         );
     }
-    let several = maps.len() > 1;
-    for (name, setup) in maps {
-        let seats = super::catan_table::allowed(setup.seats(how.seats.unwrap_or(0)), "seats")?;
-        let study = Study::new(
-            (name, setup),
-            String::new(),
-            seats,
-            how.setup.rules(),
-            how.redraw,
-            ask.games,
-            how.setup.seed(),
-        );
-        let bar = output::progress(2 * ask.games + ask.strong_games, "judging");
-        let report = ask_verdict(&study, &ask, &|what, games| {
-            bar.set_message(what.to_owned());
-            bar.inc(games);
-        })?;
-        bar.finish_and_clear();
-        let board = study.one_board();
-        if let Some(path) = &how.html {
-            let draft = board.as_ref().map(|board| catan_study::draft_picture(board, &report));
-            let page = page::verdict_html(&report, &text(&report, board.as_ref()), draft)?;
-            output::write_file(path, page.as_bytes())?;
-        }
-        if several && !how.json {
-            output::print(&line(&report))?;
-        } else if how.json {
-            output::print(&(serde_json::to_string(&report)? + "\n"))?;
-        }
-        if !several && !how.json {
-            output::print(&text(&report, board.as_ref()))?;
-        }
+    let seats = super::catan_table::allowed(setup.seats(how.seats.unwrap_or(0)), "seats")?;
+    let rules = how.setup.rules();
+    let study =
+        Study::new((name, setup), String::new(), seats, rules, how.redraw, ask.games, how.setup.seed());
+    let bar = output::progress(2 * ask.games + ask.strong_games, "judging");
+    let report = ask_verdict(&study, &ask, &|what, games| {
+        bar.set_message(what.to_owned());
+        bar.inc(games);
+    })?;
+    bar.finish_and_clear();
+    let board = study.one_board();
+    if let Some(path) = &how.html {
+        let draft = board.as_ref().map(|board| catan_study::draft_picture(board, &report));
+        let page = page::verdict_html(&report, &text(&report, board.as_ref()), draft)?;
+        output::write_file(path, page.as_bytes())?;
     }
+    output::print(&if how.json {
+        serde_json::to_string(&report)? + "\n"
+    } else if how.files.len() > 1 {
+        line(&report)
+    } else {
+        text(&report, board.as_ref())
+    })?;
     Ok(Status::Fine)
 }
 
@@ -79,7 +69,11 @@ fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
 }
 
+/// The share of each seat; there is none if no game has a winner.
 fn shares(player: &Player) -> String {
+    if player.counts.decided() == 0 {
+        return "–".to_owned();
+    }
     player.shares.iter().map(|s| percent(s.share)).collect::<Vec<_>>().join(" ")
 }
 
@@ -116,8 +110,20 @@ fn corner_words(corner: u16, board: Option<&Board>) -> String {
 }
 
 fn player_text(player: &Player) -> String {
-    let mut out = format!("\n{} on all seats, {} games\n", player.bot, thousands(player.games));
-    for (seat, s) in player.shares.iter().enumerate() {
+    if player.games == 0 {
+        return format!(
+            "\n{} on all seats: no game counts, for a verdict learns from its first games; give more with --games\n",
+            player.bot
+        );
+    }
+    let games = if player.games == 1 { "1 game".to_owned() } else { thousands(player.games) + " games" };
+    let mut out = format!("\n{} on all seats, {games}\n", player.bot);
+    let undecided = player.counts.undecided;
+    if undecided > 0 {
+        let _ = writeln!(out, "without a winner: {}; shares are of the others", thousands(undecided));
+    }
+    let shares = if player.counts.decided() > 0 { &player.shares[..] } else { &[] };
+    for (seat, s) in shares.iter().enumerate() {
         let bar = "█".repeat((s.share * 80.0).round() as usize);
         let _ = writeln!(
             out,
@@ -141,6 +147,9 @@ fn player_text(player: &Player) -> String {
 
 /// The openings all players share, and what other corners would gain.
 fn openings_text(openings: &Openings, board: Option<&Board>) -> String {
+    if openings.epsilon.is_none() && openings.arms.is_empty() && openings.draft.is_empty() {
+        return String::new();
+    }
     let mut out = "\nopenings, the same for all players\n".to_owned();
     if let Some(epsilon) = openings.epsilon {
         let tried: u64 = openings.arms.iter().map(|a| a.games).sum();

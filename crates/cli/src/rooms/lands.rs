@@ -36,22 +36,18 @@ pub(crate) fn are_here(input: &Input) -> bool {
         || input.format().is_some_and(|format| matches!(format.name, "script" | "battleland"))
 }
 
-/// Judges a land, many rolls of a script, or each land of recorded battles; `None` if the file is none of them.
-pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Status>> {
-    if !are_here(input) {
-        return Ok(None);
-    }
-    refuse_options_of_catan(how)?;
+/// Judges a land, many rolls of a script, or each land of recorded battles.
+pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Status> {
     let panel = match panel(how)? {
         Ok(panel) => panel,
-        Err(report) => return output::refuse(&report).map(Some),
+        Err(report) => return output::refuse(&report),
     };
     if battles::are_recorded(input) {
-        return recorded(input, &panel, how).map(Some);
+        return recorded(input, &panel, how);
     }
     let lands = match lands_of(input, how.setup.seed(), ROLLS, mode(None)?)? {
         Ok(lands) => lands,
-        Err(report) => return output::refuse(&report).map(Some),
+        Err(report) => return output::refuse(&report),
     };
     let (verdict, stopped) = judge(&lands, &panel, how)?;
     if let Some(path) = &how.html {
@@ -70,8 +66,7 @@ pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Statu
     } else {
         text(&input.name, &panel, &verdict)
     })?;
-    // other files are not begun after Ctrl+C
-    Ok(Some(Status::fine_if(!stopped)))
+    Ok(Status::fine_if(!stopped))
 }
 
 /// The legions of Default, or of the folder of `--variant`; or the findings of a variant that cannot be used.
@@ -141,7 +136,8 @@ fn recorded(input: &Input, panel: &Arc<Panel>, how: &FairnessArgs) -> Result<Sta
     Ok(Status::Fine)
 }
 
-fn refuse_options_of_catan(how: &FairnessArgs) -> Result<()> {
+/// Refuses what means nothing for battlelands.
+pub(crate) fn refuse_options_of_catan(how: &FairnessArgs) -> Result<()> {
     let given = [
         (how.shard.is_some(), "--shard"),
         (how.counts.is_some(), "--counts"),
@@ -150,6 +146,10 @@ fn refuse_options_of_catan(how: &FairnessArgs) -> Result<()> {
         (how.epsilon.is_some(), "--epsilon"),
         (how.bot.is_some(), "--bot"),
         (how.seats.is_some(), "--seats"),
+        (how.strong.is_some(), "--strong"),
+        (how.setup.time.is_some(), "--time"),
+        (!how.setup.options.is_empty(), "--option"),
+        (how.setup.ruleset.is_some(), "--ruleset"),
     ];
     if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
         bail!(

@@ -102,7 +102,8 @@ impl FileKind for Records {
     }
 }
 
-fn is_record(input: &Input) -> bool {
+/// Whether a file is a record of a game or a battle about to begin.
+pub(crate) fn is_record(input: &Input) -> bool {
     input.format().is_some_and(|format| Records.formats().contains(&format.name))
 }
 
@@ -125,13 +126,26 @@ pub(crate) fn tournament(inputs: &[Input], how: &TournamentArgs) -> Result<Optio
     game_of!(first, G => games::tournament_of::<G>(&records, how)).map(Some)
 }
 
-/// A study of the start of a record; `None` if the file is no record.
-pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Status>> {
-    if !is_record(input) {
-        return Ok(None);
+/// A study of the start of a record.
+pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Status> {
+    let Some(record) = load(input, None)? else { return Ok(Status::Findings) };
+    game_of!(record, G => games::fairness_of::<G>(&record, input, how))
+}
+
+/// Refuses what only a verdict about a map has: the start of a record is always studied with one bot.
+pub(crate) fn refuse_options_of_verdicts(how: &FairnessArgs) -> Result<()> {
+    let given = [
+        (how.epsilon.is_some(), "--epsilon"),
+        (how.thorough, "--thorough"),
+        (how.strong.is_some(), "--strong"),
+        (how.exchange.is_some(), "--exchange"),
+        (!how.setup.options.is_empty(), "--option"),
+        (how.setup.ruleset.is_some(), "--ruleset"),
+    ];
+    match given.into_iter().find(|(given, _)| *given) {
+        Some((_, option)) => bail!("{option} means nothing for a record of a game; it is for maps"),
+        None => Ok(()),
     }
-    let Some(record) = load(input, None)? else { return Ok(Some(Status::Findings)) };
-    game_of!(record, G => games::fairness_of::<G>(&record, input, how)).map(Some)
 }
 
 /// The puzzles of a record, or the status of one that is wrong.

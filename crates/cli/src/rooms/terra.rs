@@ -4,7 +4,7 @@ mod grids;
 mod logs;
 mod verdict;
 
-pub(crate) use verdict::fairness;
+pub(crate) use verdict::{fairness, refuse_other_options, start_of};
 
 use super::FileKind;
 use crate::commands::{

@@ -304,6 +304,11 @@ impl Network {
         for name in ["bias", "second"] {
             rest.extend(next(name, units, 0)?);
         }
+        if let Some((number, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
+            let found: String = line.chars().take(40).collect();
+            let wrong = format!("line {}: expected the end of the network, found {found:?}", number + 1);
+            return Err(BadNetwork::from(wrong));
+        }
         direct.extend(rest);
         Self::from_values(&direct).ok_or_else(|| BadNetwork::from("expected a network".to_owned()))
     }
@@ -372,6 +377,13 @@ mod tests {
             format!("line {}: expected a line `bias`", COUNT + 1)
         );
         assert_eq!(error(&text.replacen("0.0000", "nan", 1)), first);
+        let two = format!("{text}\n{text}");
+        let line = text.lines().count() + 2;
+        assert!(
+            error(&two)
+                .starts_with(&format!("line {line}: expected the end of the network, found \"to_go.0 "))
+        );
+        assert!(Network::parse(&format!("{text}\n \n")).is_ok(), "empty lines are nothing");
         assert_eq!(error(""), "expected a line `to_go.0`, found the end");
     }
 

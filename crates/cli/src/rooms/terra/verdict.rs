@@ -26,29 +26,43 @@ const GAMES: u64 = 60;
 /// The final points of a game by faction.
 type Ended = Vec<(Faction, i32)>;
 
-/// The verdict about a log, grid or snapshot; `None` for other files. With `--redraw` it is about the map: factions and
-/// tiles are drawn anew for each game.
-pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Status>> {
-    let Some(read) = start_of(input)? else { return Ok(None) };
-    if how.shard.is_some() || how.counts.is_some() || how.html.is_some() || how.plot.is_some() {
-        bail!(
-            "verdicts about Terra Mystica take --games, --bot, --seats, --redraw, --seed, --threads and --json"
-        );
+/// Refuses what means nothing for Terra Mystica.
+pub(crate) fn refuse_other_options(how: &FairnessArgs) -> Result<()> {
+    let given = [
+        (how.shard.is_some(), "--shard"),
+        (how.counts.is_some(), "--counts"),
+        (how.html.is_some(), "--html"),
+        (how.plot.is_some(), "--plot"),
+        (how.margin.is_some(), "--margin"),
+        (how.epsilon.is_some(), "--epsilon"),
+        (how.thorough, "--thorough"),
+        (how.strong.is_some(), "--strong"),
+        (how.setup.time.is_some(), "--time"),
+        (!how.setup.options.is_empty(), "--option"),
+        (how.setup.ruleset.is_some(), "--ruleset"),
+    ];
+    match given.into_iter().find(|(given, _)| *given) {
+        Some((_, option)) => bail!(
+            "{option} means nothing for Terra Mystica; its verdicts take --games, --bot, --seats, --redraw, --seed, --threads \
+             and --json"
+        ),
+        None => Ok(()),
     }
-    let game = match read {
-        Ok(game) => game,
-        Err(report) => return output::refuse(&report).map(Some),
-    };
+}
+
+/// The verdict about the game of a log, grid or snapshot. With `--redraw` it is about the map: factions and tiles are drawn
+/// anew for each game.
+pub(crate) fn fairness(name: &str, game: &Terra, how: &FairnessArgs) -> Result<Status> {
     if how.seats.is_some() && !how.redraw {
         bail!("--seats is for --redraw: a game has the seats it has");
     }
     let (bot, seed) = (how.bot.as_deref().unwrap_or(levels::KEEN), how.setup.seed());
     let seats = how.seats.unwrap_or(game.seats());
-    bot_by_name(&game, bot, Seat(0), seed)?;
+    bot_by_name(game, bot, Seat(0), seed)?;
     let games = how.games.unwrap_or(GAMES);
     let bar = output::progress(games, "playing");
     let played = in_order(0..games, how.threads, |number| -> Result<Ended> {
-        let game = if how.redraw { drawn(&game, seats, seed, number)? } else { game.clone() };
+        let game = if how.redraw { drawn(game, seats, seed, number)? } else { game.clone() };
         let bots = (0..game.seats()).map(|seat| bot_by_name(&game, bot, Seat(seat as u8), seed));
         let mut players = Players(bots.collect::<Result<_>>()?);
         let mut run = Run::new(&game, seed, number);
@@ -60,15 +74,15 @@ pub(crate) fn fairness(input: &Input, how: &FairnessArgs) -> Result<Option<Statu
     let verdict = Verdict::new(&played.into_iter().collect::<Result<Vec<_>>>()?);
     let what = if how.redraw { "factions and tiles drawn anew" } else { "this game, again and again" };
     output::print(&if how.json {
-        format!("{}\n", verdict.json(&input.name, bot, games))
+        format!("{}\n", verdict.json(name, bot, games))
     } else {
-        format!("{}: {games} games, {bot} on {seats} seats, {what}\n{}", input.name, verdict.text())
+        format!("{}: {games} games, {bot} on {seats} seats, {what}\n{}", name, verdict.text())
     })?;
-    Ok(Some(Status::Fine))
+    Ok(Status::Fine)
 }
 
-/// Where a game begins that is to be judged; `None` for files of other games.
-fn start_of(input: &Input) -> Result<Option<Result<Terra, Report>>> {
+/// Where a game begins that is to be judged, or the findings of a file with errors; `None` for files of other games.
+pub(crate) fn start_of(input: &Input) -> Result<Option<Result<Terra, Report>>> {
     let record = match as_record(input)? {
         Some(found) => found,
         None if input.format().is_some_and(|format| format.name == RecordFormat::NAME) => {
