@@ -53,7 +53,8 @@ fn every_file_is_judged_in_the_order_they_are_given() {
     }
     let json = desk.run(&[&["fairness", "--games", "1", "--json"][..], &files[..]].concat());
     let objects = serde_json::Deserializer::from_str(&json.out).into_iter::<serde_json::Value>();
-    assert_eq!(objects.map(|object| object.unwrap()).count(), 4, "{}", json.out);
+    let objects: Vec<_> = objects.map(|object| object.unwrap()).collect();
+    assert_eq!(objects.len(), 4, "{}", json.out);
     // the worst status counts, and a file with errors hinders no other
     desk.write("broken.record", "{}\n");
     let said = desk.run(&["fairness", "--games", "1", "broken.record", "game.tmlog"]);
